@@ -267,7 +267,7 @@ QUOTED : '"' ( ~["] | '""' )+ '"' ;
 EMPTY_QUOTED : '""' ;
 UNTERMINATED_QUOTED : '"' ( ~["] | '""' )* ;
 
-/** A name with a placeholder in it: `${keyspace}`, `prefix_{{.Env}}`, `$KEYSPACE$`, `<%= table %>`, `@table@`. */
+/** A name with a placeholder in it: `${keyspace}`, `prefix_{{.Env}}`, the `{keyspace}` of `{keyspace}.users`, `$KEYSPACE$`, `<%= table %>`, `@table@`. */
 TEMPLATE : ( LETTER | DIGIT | '_' )* PLACEHOLDER ( LETTER | DIGIT | '_' | PLACEHOLDER )* ;
 
 /** What people write as a name and Cassandra wants quoted: `_id`, `straße`. */
@@ -311,6 +311,7 @@ fragment PLACEHOLDER
     : '${' ~[}\r\n]* '}'
     | '#{' ~[}\r\n]* '}'
     | '{{' [ \t-]* ( LETTER | [_.#/^&>$"(!=] ) ~[{},:\r\n]* '}}'
+    | '{' LETTER ( LETTER | DIGIT | '_' )* '}' { this.inputStream.LA(1) === 0x2e }?
     | '{{' [ \t-]* ( [_.#/^&>$!=] | LETTER ( LETTER | DIGIT | '_' )* [ \t]+ ~[ \t:,({}\r\n] ) ~[{}\r\n]* '}}'
     | '<%' ~[%\r\n]* '%>'
     | '%[' LETTER ~[%\]\r\n]* ']%'

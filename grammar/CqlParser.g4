@@ -216,7 +216,10 @@ callArgument : expression ( AS type )? ;
 
 insertStatement
     : INSERT INTO tableName
-      ( insertJson | ( columnList | sqlNoColumnList ) VALUES valueRow ( COMMA sqlExtraRow )* | templateClause )
+      ( insertJson
+      | ( columnList | templateClause | sqlNoColumnList ) VALUES ( valueRow ( COMMA sqlExtraRow )* | templateClause )
+      | templateClause
+      )
       insertCondition? usingClause?
       misplacedWriteClause*
     ;
@@ -347,7 +350,10 @@ partitionKey : LPAREN ident ( COMMA ident )* RPAREN | ident ;
 
 tableOptions : WITH tableOption ( AND tableOption )* ;
 tableOption : clusteringOrder | compactStorage | graphLabel | templateClause | property ;
-clusteringOrder : CLUSTERING ORDER BY LPAREN ident ( ASC | DESC ) ( COMMA ident ( ASC | DESC ) )* RPAREN ;
+clusteringOrder
+    : CLUSTERING ORDER BY LPAREN ( ident ( ASC | DESC | templateClause ) | templateClause )
+      ( COMMA ( ident ( ASC | DESC | templateClause ) | templateClause ) )* RPAREN
+    ;
 compactStorage : COMPACT STORAGE ;
 graphLabel : ( VERTEX | EDGE ) LABEL ident ( FROM ident LPAREN graphKey RPAREN TO ident LPAREN graphKey RPAREN )? ;
 graphKey : ( ident | LPAREN ident ( COMMA ident )* RPAREN ) ( COMMA ident )* ;

@@ -28,12 +28,15 @@ describe('the files of a project', () => {
     fs.symlinkSync(elsewhere, join(root, 'linked'));
     fs.symlinkSync('a.cql', join(root, 'alias.cql'));
     fs.symlinkSync('circle.cql', join(root, 'circle.cql'));
+    fs.symlinkSync('notes.txt', join(root, 'notes.cql'));
     const files = projectFiles(root, ['old']);
+    expect(files.find().unread).not.toContainEqual(expect.objectContaining({ path: 'alias.cql' }));
     expect(files.find()).toMatchObject({
       paths: ['a.cql', 'deep/er/only.cql', 'deep/x.tmp.cql'],
       unread: expect.arrayContaining([
         { path: 'out.cql', why: 'it is a link out of the folder' },
         { path: 'circle.cql', why: 'its links lead in a circle' },
+        { path: 'notes.cql', why: 'it is a link to what is not read' },
       ]) as unknown[],
     });
     for (const path of ['a.cql', 'deep/x.tmp.cql', 'new.cql', 'new/er.cql']) expect(files.admits(path)).toBe(true);

@@ -42,6 +42,7 @@ test.each([
   '    image: mycompany/cassandra-web:1',
   'scylla = "0.13"',
   'cassandra-driver==3.29',
+  'require github.com/scylladb/gocqlx/v2 v2.8.0',
   '    image: postgres:16',
 ])('nothing: %s', (line) => {
   expect(hintsOf('f', line)).toEqual([]);

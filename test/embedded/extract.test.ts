@@ -525,6 +525,72 @@ const EXAMPLES: readonly (readonly [what: string, path: string, program: string,
     [ANY],
   ],
   ['Python: Spark alone', 'a.py', `from pyspark.sql import SparkSession\nq = "${ANY}"`, []],
+  [
+    'Java: a sign that joins begins the line, before what is put in',
+    'A.java',
+    `${JAVA}f("SELECT a FROM t"\n    + where\n    + " ALLOW FILTERING");\ng("UPDATE t SET m = {'a': "\n    + value\n    + "} WHERE k = 1");`,
+    ['SELECT a FROM t $ ALLOW FILTERING [in part]', "UPDATE t SET m = {'a': $ } WHERE k = 1 [in part]"],
+  ],
+  [
+    'Java: a part of a name on the next line',
+    'A.java',
+    `${JAVA}f("SELECT a FROM t_"\n    + year + " WHERE k = 1");`,
+    [],
+  ],
+  [
+    'Kotlin: a keyspace that is put in before a table that is written',
+    'a.kt',
+    `${JAVA}s.execute("UPDATE $ks.t SET a = 1 WHERE k = 1")\ns.execute("UPDATE $ks.\${t} SET a = 1 WHERE k = 1")`,
+    ['UPDATE $.t SET a = 1 WHERE k = 1 [but values]', 'UPDATE $.$ SET a = 1 WHERE k = 1 [but values]'],
+  ],
+  [
+    'Python: what the driver binds in a text into which values are put',
+    'a.py',
+    `${PYTHON}q = "SELECT a FROM %s WHERE k = %%s AND c = %%(c)s" % table\nr = "SELECT a FROM t WHERE k = %%s"`,
+    ['SELECT a FROM $ WHERE k = ? AND c = :c [but values]'],
+  ],
+  ['C#: a mark of the encoding before the import', 'A.cs', `\uFEFF${CSHARP}var q = "${ANY}";`, [ANY]],
+  [
+    'Groovy: JDBC with an address of Cassandra',
+    'a.groovy',
+    `import groovy.sql.Sql\nSql.withInstance('jdbc:cassandra://db/shop') { it.eachRow('${ANY}') }`,
+    [ANY],
+  ],
+  [
+    'Groovy: JDBC with addresses of several databases',
+    'a.groovy',
+    `import groovy.sql.Sql\nopen('jdbc:cassandra://db/shop', 'jdbc:h2:mem:shop')\nsql.eachRow('${ANY}')`,
+    [],
+  ],
+  [
+    'PHP: an address of Cassandra',
+    'a.php',
+    `<?php\n$db = new PDO('cassandra:host=127.0.0.1');\n$db->query("${ANY}");`,
+    [ANY],
+  ],
+  [
+    'Go: columns and values that are put in',
+    'a.go',
+    `${GO}a("INSERT INTO t " + cols + " VALUES " + vals)\nb("INSERT INTO t (a, b) VALUES " + vals + " USING TTL 9")\nc("INSERT INTO t " + cols + " VALUES (?, ?)")`,
+    [
+      'INSERT INTO t $ VALUES $ [in part]',
+      'INSERT INTO t (a, b) VALUES $ USING TTL 9 [in part]',
+      'INSERT INTO t $ VALUES (?, ?) [in part]',
+    ],
+  ],
+  [
+    'Python: a table that is made, written as a sentence',
+    'a.py',
+    `${PYTHON}for q in ["Create table t (k int, c int, primary key (k, c))", "Create table from this"]: run(q)`,
+    ['Create table t (k int, c int, primary key (k, c))'],
+  ],
+  ['Elixir: drivers of Erlang', 'a.ex', `:erlcass.add_prepare_statement(:find, "${ANY}")`, [ANY]],
+  [
+    'Java: another language of a mapper',
+    'A.java',
+    `import jakarta.nosql.Query;\nimport org.eclipse.jnosql.databases.cassandra.mapping.CQL;\n@CQL("${ANY}") f();\n@Query("SELECT * FROM Book") g();`,
+    [ANY],
+  ],
   ['Ruby: a class by its name', 'a.rb', `id = Cassandra::Types::Bigint.new(1)\nstore.execute("${ANY}")`, [ANY]],
 ];
 
@@ -583,6 +649,11 @@ describe('what speaks for CQL', () => {
 
   test('neighbours in the folder', () => {
     expect(statementsIn('a.go', text, { besideCassandra: true })).toEqual([ANY]);
+  });
+
+  test('neighbours, where what the text is handed to has the name of another database', () => {
+    expect(statementsIn('a.rb', `@repo.execute_async("${ANY}")`, { besideCassandra: true })).toEqual([ANY]);
+    expect(statementsIn('a.rb', `@repo.execute("${ANY}")`, { besideCassandra: true })).toEqual([]);
   });
 
   test.each([

@@ -185,6 +185,18 @@ describe('partitions that stay small are not said to grow', () => {
       'CREATE TABLE k.pupils (school text, birthday date, id uuid, PRIMARY KEY (school, birthday, id))',
     ],
     [
+      'rentals of a flat',
+      'CREATE TABLE k.unit_rental_history (unit_id uuid, begin date, tenant uuid, PRIMARY KEY (unit_id, begin, tenant))',
+    ],
+    [
+      'rooms of a user',
+      'CREATE TABLE k.rooms_by_user (user_id uuid, room_id timeuuid, joined_at timestamp, PRIMARY KEY (user_id, room_id))',
+    ],
+    [
+      'a package on its way',
+      'CREATE TABLE k.PackageHistory (packageid uuid, entry timestamp, place text, PRIMARY KEY (packageid, entry))',
+    ],
+    [
       'a date of release',
       'CREATE TABLE k.albums (artist text, release_date date, id uuid, PRIMARY KEY (artist, release_date, id))',
     ],

@@ -46,6 +46,8 @@ const PIECES: readonly string[] = [
     '#{x}',
     '{{',
     '{{a}}',
+    '{a}.',
+    '{a}',
     '{{ .Key }}',
     '{{- if x }}',
     '{{ range $i, $v := .all }}',

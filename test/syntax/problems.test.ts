@@ -545,6 +545,11 @@ const HABITS: readonly Mistake[] = [
     'No `;` stands behind BEGIN BATCH: the batch goes on to APPLY BATCH.',
     'BEGIN BATCH INSERT INTO t (a) VALUES (1); APPLY BATCH',
   ],
+  [
+    'BEGIN «LOGGED» BATCH INSERT INTO t (a) VALUES (1); APPLY BATCH',
+    'A batch is logged unless it says UNLOGGED: there is no word LOGGED.',
+    'BEGIN BATCH INSERT INTO t (a) VALUES (1); APPLY BATCH',
+  ],
   ['SELECT * FROM t WHERE a «=>» 5', '`=>` is written `>=`.', 'SELECT * FROM t WHERE a >= 5'],
   ['SELECT * FROM t WHERE a «=<» 5', '`=<` is written `<=`.', 'SELECT * FROM t WHERE a <= 5'],
   ['SELECT * FROM t «FETCH FIRST» 5 ROWS ONLY', 'CQL has no FETCH FIRST: write LIMIT.'],

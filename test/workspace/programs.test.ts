@@ -185,6 +185,10 @@ describe('what a program is read by', () => {
     expect(statements({ 'go.mod': driver })).toBe(1);
     expect(statements({ 'app/go.mod': driver, 'other/go.mod': 'require github.com/lib/pq v1.10.9' })).toBe(1);
     expect(statements({ 'go.mod': `${driver}\nrequire github.com/lib/pq v1.10.9` })).toBe(0);
+    expect(statements({ 'go.mod': `${driver}\n// require github.com/lib/pq v1.10.9` })).toBe(1);
+    expect(statements({ Gemfile: 'gem "cassandra-driver"\n# gem "rails"' })).toBe(1);
+    expect(statements({ 'pom.xml': '<artifactId>cassandra-driver-core</artifactId><!-- <a>h2</a> -->' })).toBe(1);
+    expect(statements({ 'requirements.txt': '# cassandra-driver' })).toBe(0);
     expect(statements({ 'go.mod': driver, 'app/go.mod': 'module app' })).toBe(0);
     const sql = 'package b\nimport "database/sql"\nvar q = "SELECT a FROM b"';
     expect(statements({ 'go.mod': driver }, { 'app/sql/b.go': sql })).toBe(0);
@@ -249,4 +253,17 @@ test('what the schema is told of its writes holds for those of programs, too', (
     );
   expect(told(insert)).toEqual(['twcs-ttl']);
   expect(told(`${insert} USING TTL ?`)).toEqual([]);
+});
+
+test('a marker with a number may be filled in as text before the server sees it', () => {
+  const schema = `${SCHEMA}\nCREATE TABLE shop.carts (id uuid PRIMARY KEY, items map<text, int>);`;
+  const repository = (query: string): string =>
+    `import org.springframework.data.cassandra.repository.Query;\ninterface Carts {\n  @Query("${query}")\n  void put();\n}\n`;
+  const update = (one: string, other: string): string =>
+    `UPDATE shop.carts SET items = {${one} : ${other}} WHERE id = ${one}`;
+  expect(found({ 'Carts.java': repository(update('?0', '?1')) }, schema)).toEqual([]);
+  expect(found({ 'Carts.java': repository(update('?', '?')) }, schema)).toEqual(['refused: ?']);
+  expect(found({ 'Carts.java': repository('UPDATE shop.carts SET itms = ?0 WHERE id = ?1') }, schema)).toEqual([
+    'unknown-column: itms',
+  ]);
 });

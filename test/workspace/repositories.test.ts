@@ -169,6 +169,55 @@ describe('a table that a file makes twice', () => {
   });
 });
 
+describe('a column that a table has already', () => {
+  const GOODS = `${KEYSPACE}CREATE TABLE shop.goods (id uuid PRIMARY KEY, name text);\n`;
+  const ADDED = 'ALTER TABLE shop.goods ADD name text;\n';
+
+  test('in the file that makes it as it is today may be added by another, which changes one of before', () => {
+    expect(told({ 'schema.cql': GOODS, 'upgrade.cql': ADDED })).toEqual([]);
+  });
+
+  test('is not added by what runs later for certain', () => {
+    expect(told({ 'schema.cql': GOODS + ADDED })).toEqual(['schema.cql:3 refused']);
+    expect(told({ '1_goods.cql': GOODS, '2_name.cql': ADDED })).toEqual(['2_name.cql:1 refused']);
+    expect(told({ 'schema.cql': GOODS, 'upgrade.cql': ADDED.repeat(2).replaceAll('name', 'size') })).toEqual([
+      'upgrade.cql:2 refused',
+    ]);
+  });
+});
+
+describe('of two branches of a template', () => {
+  const WITH = 'CREATE TABLE shop.goods (id uuid PRIMARY KEY, name text) WITH default_time_to_live = 100;\n';
+  const WITHOUT = 'CREATE TABLE shop.goods (id uuid PRIMARY KEY, name text);\n';
+  const AFTER = 'SELECT size FROM shop.goods WHERE id = ?;\n';
+
+  test.each([
+    ['{% if ttl %}', '{% else %}', '{% endif %}'],
+    ['{%- if ttl -%}', '{%- elif other -%}', '{%- endif -%}'],
+    ['{{ if .TTL }}', '{{ else }}', '{{ end }}'],
+    ['{{#if ttl}}', '{{else}}', '{{/if}}'],
+    ['{{#ttl}}', '{{/ttl}}\n{{^ttl}}', '{{/ttl}}'],
+    ['<% if (ttl) { %>', '<% } else { %>', '<% } %>'],
+    ['<% if ttl %>', '<% else %>', '<% end %>'],
+  ])('one runs: %s %s', (begin, otherwise, end) => {
+    const text = [KEYSPACE + begin, WITH + otherwise, WITHOUT + end, AFTER].join('\n');
+    expect(told({ 'a.cql': text }).map((one) => one.split(' ')[1])).toEqual(['unknown-column']);
+    const again = [KEYSPACE + begin, WITH + otherwise, end, WITHOUT].join('\n');
+    expect(told({ 'a.cql': again }).map((one) => one.split(' ')[1])).toEqual(['refused']);
+  });
+});
+
+describe('under USE', () => {
+  const GOODS = `${KEYSPACE}CREATE TABLE shop.goods (id uuid PRIMARY KEY);\n`;
+
+  test('tables are those of its keyspace and of no other', () => {
+    expect(told({ 'a.cql': GOODS, 'b.cql': 'USE shop;\nSELECT nope FROM goods WHERE id = ?;\n' })).toEqual([
+      'b.cql:2 unknown-column',
+    ]);
+    expect(told({ 'a.cql': GOODS, 'b.cql': 'USE store;\nSELECT nope FROM goods WHERE id = ?;\n' })).toEqual([]);
+  });
+});
+
 describe('a dump by DESCRIBE', () => {
   const SYSTEM = `CREATE KEYSPACE system_auth WITH replication = {'class': 'SimpleStrategy', 'replication_factor': '1'};
 CREATE TABLE system_auth.roles (role text PRIMARY KEY, salted_hash text);

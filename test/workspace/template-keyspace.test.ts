@@ -45,11 +45,16 @@ CREATE TABLE ks.keys (land text, cave int, mail text, PRIMARY KEY ((land), cave,
     "INSERT INTO ks.t JSON '%s';",
     'INSERT INTO ks.t JSON \'{"id": ${id}, "day": "${day}"}\';',
     'INSERT INTO ks.t (id ${more}) VALUES (1 ${values});',
+    'INSERT INTO ks.t ${columns} VALUES ${values};',
+    'INSERT INTO ks.t ${columns} VALUES (?, ?);',
+    'INSERT INTO ks.t (id, day) VALUES ${values} IF NOT EXISTS;',
     'SELECT id ${more} FROM ks.t WHERE id = 1;',
     'UPDATE ks.t SET m = m ${with} 1 WHERE id = 1;',
     'DELETE FROM ks.keys WHERE cave = 0 AND mail = %[MAIL TO DELETE]% AND land = %[LAND]%;',
     'DELETE FROM ks.keys WHERE cave = 0 AND mail = $(the mail) AND land = $(land);',
     'CREATE TABLE ks.u (id int PRIMARY KEY ${columns});',
+    'CREATE TABLE ks.u (id int, c int, PRIMARY KEY (id, c)) WITH CLUSTERING ORDER BY (${order});',
+    'CREATE TABLE ks.u (id int, c int, d int, PRIMARY KEY (id, c, d)) WITH CLUSTERING ORDER BY (c ${way}, d DESC);',
     'CREATE TABLE ks.u (id int PRIMARY KEY) WITH compaction = {${compaction}};',
     "CREATE TABLE ks.u (id int PRIMARY KEY) WITH gc_grace_seconds = '${gc}';",
     "CREATE KEYSPACE other WITH replication = {'class': '${class}', 'replication_factor': '${rf}'};",
@@ -67,7 +72,7 @@ CREATE TABLE ks.keys (land text, cave int, mail text, PRIMARY KEY ((land), cave,
   });
 });
 
-describe.each(['${keyspace}', '{{ks}}', '%s', '<%= ks %>', '@ks@', 'shop_${env}', '"${keyspace}"'])(
+describe.each(['${keyspace}', '{{ks}}', '{ks}', '%s', '<%= ks %>', '@ks@', 'shop_${env}', '"${keyspace}"'])(
   'in %s',
   (keyspace) => {
     const KNOWN = `
@@ -75,6 +80,7 @@ describe.each(['${keyspace}', '{{ks}}', '%s', '<%= ks %>', '@ks@', 'shop_${env}'
     CREATE TYPE ${keyspace}.place (x int);
     CREATE INDEX named ON ${keyspace}.t (name);
   `;
+    const OTHER = `CREATE TABLE ${keyspace}.o (id int PRIMARY KEY, n int);`;
     const findingsAt = (cql: string) =>
       allFindings(workspaceOf({ 'schema.cql': KNOWN, 'a.cql': cql })).map(({ finding }) => finding.code);
 
@@ -84,7 +90,7 @@ describe.each(['${keyspace}', '{{ks}}', '%s', '<%= ks %>', '@ks@', 'shop_${env}'
       ['counters', `CREATE TABLE ${keyspace}.o (id int PRIMARY KEY, n counter, name text);`],
       ['a nested collection', `CREATE TABLE ${keyspace}.o (id int PRIMARY KEY, l list<list<int>>);`],
       ['a key', `CREATE TABLE ${keyspace}.o (id int, name text, PRIMARY KEY (other));`],
-      ['a column that is there', `ALTER TABLE ${keyspace}.t ADD name text;`],
+      ['a column that is there', `${OTHER} ALTER TABLE ${keyspace}.o ADD n int;`],
       ['a key column that goes', `ALTER TABLE ${keyspace}.t DROP id;`],
       ['a field', `CREATE TYPE ${keyspace}.deep (l list<list<int>>);`],
       ['a query', `SELECT id FROM ${keyspace}.t WHERE n = 1;`],
@@ -139,7 +145,7 @@ CREATE TABLE ks.t (id int PRIMARY KEY, name text, at timestamp, tags set<text>, 
     'SELECT name FROM ks.t WHERE id = {id} LIMIT {most};',
     'SELECT name FROM {}.t WHERE id = 1;',
     'SELECT name FROM {0}.{1} WHERE id = 1;',
-    'CREATE TABLE shop_{env}.u (id int PRIMARY KEY, id text);',
+    'SELECT name FROM shop_{env}.t WHERE id = 1;',
     'UPDATE ks.t SET name = {% if x %} WHERE id = 1;',
     "INSERT INTO ks.t (id, at) VALUES (1, '##AT##');",
     "INSERT INTO ks.t (id, at) VALUES (1, '%1$s');",

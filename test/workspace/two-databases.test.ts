@@ -191,3 +191,54 @@ test('where nothing is imported a name tells of the database', () => {
   expect(found({ 'a.js': text('mysqlPool', SQL) })).toEqual([]);
   expect(found({ 'a.js': text('cassandraClient', CQL) })).toEqual(['a.js: unknown-column: kindd']);
 });
+
+describe('a session is in the keyspace that the program gives it', () => {
+  const QUERY = 'SELECT nope FROM users WHERE id = ?';
+  test.each([
+    [
+      'a.py',
+      (keyspace: string) =>
+        `from cassandra.cluster import Cluster\nsession = Cluster().connect('${keyspace}')\nsession.execute("${QUERY}", [x])\n`,
+    ],
+    [
+      'a.py',
+      (keyspace: string) =>
+        `from cassandra.cluster import Cluster\nsession = Cluster().connect()\nsession.set_keyspace('${keyspace}')\nsession.execute("${QUERY}", [x])\n`,
+    ],
+    [
+      'a.js',
+      (keyspace: string) =>
+        `const cassandra = require('cassandra-driver');\nconst client = new cassandra.Client({\n  contactPoints: ['a'],\n  keyspace: '${keyspace}',\n});\nclient.execute('${QUERY}', [x]);\n`,
+    ],
+    [
+      'a.go',
+      (keyspace: string) =>
+        `package a\nimport "github.com/gocql/gocql"\nfunc f() {\n\tcluster := gocql.NewCluster("a")\n\tcluster.Keyspace = "${keyspace}"\n\tsession, _ := cluster.CreateSession()\n\tsession.Query("${QUERY}", x)\n}\n`,
+    ],
+    [
+      'A.java',
+      (keyspace: string) =>
+        `import com.datastax.oss.driver.api.core.CqlSession;\nclass A {\n  void f() {\n    CqlSession session = CqlSession.builder()\n        .withKeyspace("${keyspace}")\n        .build();\n    session.execute("${QUERY}", x);\n  }\n}\n`,
+    ],
+    [
+      'a.rs',
+      (keyspace: string) =>
+        `use scylla::Session;\nasync fn f(session: Session) {\n    session.use_keyspace("${keyspace}", false).await;\n    session.query_unpaged("${QUERY}", (x,)).await;\n}\n`,
+    ],
+  ])('%s', (path, program) => {
+    expect(found({ [path]: program('shop') })).toEqual([`${path}: unknown-column: nope`]);
+    expect(found({ [path]: program('store') })).toEqual([]);
+    expect(found({ [path]: program('system') })).toEqual([`${path}: unknown-column: nope`]);
+  });
+
+  test('each of two in its own', () => {
+    const program = `from cassandra.cluster import Cluster
+cluster = Cluster()
+session = cluster.connect('store')
+shop = cluster.connect('shop')
+session.execute("SELECT one FROM users WHERE id = ?", [x])
+shop.execute("SELECT other FROM users WHERE id = ?", [x])
+`;
+    expect(found({ 'a.py': program })).toEqual(['a.py: unknown-column: other']);
+  });
+});

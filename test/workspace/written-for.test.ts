@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { fixesOf } from '../../server/src/rules/index.ts';
 import { type CassandraRelease, parseTarget } from '../../server/src/text/release.ts';
 import { Workspace } from '../../server/src/workspace/workspace.ts';
 import type { Hint } from '../../server/src/workspace/written-for.ts';
@@ -145,4 +146,19 @@ describe('what only older releases take', () => {
     expect(said(workspace)).toEqual([]);
     expect(release(workspace)).toBe('5.0');
   });
+});
+
+test('a fix writes what the server takes that a file beside names, where the text says nothing', () => {
+  const query = "CREATE TABLE k.t (id uuid PRIMARY KEY, a text);\nSELECT id FROM k.t WHERE a = 'x';\n";
+  const titlesOf = (hints: readonly Hint[]): readonly string[] => {
+    const workspace = opened({ 'a.cql': PLAIN + query }, hints);
+    return workspace
+      .findings('a.cql')
+      .flatMap(({ finding, segment }) => fixesOf(workspace.contexts('a.cql', segment)[0]!, finding))
+      .map(({ title }) => title);
+  };
+  expect(titlesOf([])).toContain('Add an SAI index on `a`');
+  const titles = titlesOf([{ server: 'scylla', path: 'compose.yml', text: 'scylladb/scylla' }]);
+  expect(titles).toContain('Add a global index on `a`');
+  expect(titles.join()).not.toMatch(/SAI/);
 });

@@ -1,5 +1,5 @@
 import { lstatSync, readdirSync, realpathSync, type Dirent } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative, sep } from 'node:path';
 import { CONFIGURATION_FILE } from '../config/configuration.ts';
 import { MANIFESTS, matcherOfNames, TELLING_FILES } from '../config/telling-files.ts';
 import { hostOf } from '../embedded/index.ts';
@@ -105,7 +105,7 @@ export function projectFiles(root: string, exclude: readonly string[]): ProjectF
       if (entry.isDirectory()) {
         if (!isLeftOut(folder, name, true)) walk(`${path}/`, found);
       } else if (isCqlPath(name) && !isLeftOut(folder, name, false)) {
-        const why = entry.isFile() ? undefined : entry.isSymbolicLink() ? leadsOut(root, path) : NOT_REGULAR;
+        const why = entry.isFile() ? undefined : entry.isSymbolicLink() ? whyUnread(path) : NOT_REGULAR;
         if (entry.isFile()) paths.push(path);
         else if (why !== undefined) unread.push({ path, why });
       } else if (entry.isFile()) {
@@ -114,6 +114,29 @@ export function projectFiles(root: string, exclude: readonly string[]): ProjectF
         if (TELLING.test(name)) found.telling.push(path);
       }
     }
+  }
+
+  /** Why a link is not read; `undefined` where it leads to what is read under its own name. */
+  function whyUnread(link: string): string | undefined {
+    try {
+      const [base, target] = [realpathSync(root), realpathSync(join(root, link))];
+      if (!isInside(base, target)) return 'it is a link out of the folder';
+      const path = relative(base, target).replaceAll(sep, '/');
+      return isCqlPath(path) && admits(path) ? undefined : 'it is a link to what is not read';
+    } catch (error) {
+      return reasonOf(error);
+    }
+  }
+
+  function admits(path: string, isFolder = false): boolean {
+    let folder = '';
+    const names = path.split('/');
+    return names.every((name, index) => {
+      const admitted =
+        !isLeftOut(folder, name, isFolder || index < names.length - 1) && !isLink(join(root, folder, name));
+      folder += `${name}/`;
+      return admitted;
+    });
   }
 
   function readIgnoreFile(folder: string, unread: Unread[]): void {
@@ -144,16 +167,7 @@ export function projectFiles(root: string, exclude: readonly string[]): ProjectF
           ),
       };
     },
-    admits(path, isFolder = false) {
-      let folder = '';
-      const names = path.split('/');
-      return names.every((name, index) => {
-        const admitted =
-          !isLeftOut(folder, name, isFolder || index < names.length - 1) && !isLink(join(root, folder, name));
-        folder += `${name}/`;
-        return admitted;
-      });
-    },
+    admits,
   };
 }
 
@@ -179,11 +193,3 @@ function isLink(path: string): boolean {
   }
 }
 
-/** Why a link is not read; `undefined` where it leads to what is read under its own name. */
-function leadsOut(root: string, path: string): string | undefined {
-  try {
-    return isInside(realpathSync(root), realpathSync(join(root, path))) ? undefined : 'it is a link out of the folder';
-  } catch (error) {
-    return reasonOf(error);
-  }
-}

@@ -72,7 +72,7 @@ const TELLING = matcherOfNames(TELLING_FILES);
 /** The text that tells is in the first group. Drivers that serve several servers tell none. */
 const SIGNS: readonly { readonly server: Hint['server']; readonly sign: RegExp; readonly isImage?: true }[] = [
   { server: 'scylla', sign: /(?<![\w-])(scylladb\/scylla(?:-enterprise)?)(?![\w/-])/ },
-  { server: 'scylla', sign: /(com\.scylladb:java-driver[\w-]*|github\.com\/scylladb\/gocqlx?|scylla-driver)(?![\w-])/ },
+  { server: 'scylla', sign: /(com\.scylladb:java-driver[\w-]*|github\.com\/scylladb\/gocql|scylla-driver)(?![\w-])/ },
   { server: 'scylla', sign: /<groupId>\s*(com\.scylladb)\s*<\/groupId>/ },
   { server: 'dse', sign: /(?<![\w-])(datastax\/dse-server|datastaxlabs\/dse[\w-]*)(?![\w/-])/ },
   {

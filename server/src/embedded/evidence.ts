@@ -30,7 +30,7 @@ function* importsOf(text: string, { name }: Host): Iterable<string> {
 
 const GO_IMPORT = /^[ \t]*(?:import[ \t]+)?(?:[\w.]+[ \t]+)?"[\w.~/-]+"[ \t]*(?:\/\/.*)?$/gm;
 const IMPORT =
-  /^[ \t]{0,80}(?:(?:import|from|use|pub use|using|global using|alias|require|require_relative|require_once|include|extern crate)\b.*|(?:const|let|var|import)\b.*\brequire\(.*|\} from .*|.*\bimport\(.*)$/gm;
+  /^\uFEFF?[ \t]{0,80}(?:(?:import|from|use|pub use|using|global using|alias|require|require_relative|require_once|include|extern crate)\b.*|(?:const|let|var|import)\b.*\brequire\(.*|\} from .*|.*\bimport\(.*)$/gm;
 
 /** The lines of a program that bring in something of Cassandra's. */
 export const importsOfCassandra = (text: string, host: Host): readonly string[] =>
@@ -41,17 +41,24 @@ export function databasesOf(text: string, host: Host): Databases {
   let scylla = false;
   let other = false;
   let spark = false;
+  let jdbc = false;
   for (const line of importsOf(text, host)) {
     // What only helps a driver says nothing of who is spoken with.
     if (CASSANDRA.test(line) && !HELPERS.test(line)) cassandra = true;
     if (SCYLLA.test(line)) scylla = true;
-    if (OTHERS.test(line)) other = true;
+    if (JDBC.test(line)) jdbc = true;
+    else if (OTHERS.test(line)) other = true;
     if (SPARK.test(line)) spark = true;
   }
   // PHP and Ruby load classes by their names.
   if (!cassandra && NAMED.test(text)) cassandra = true;
   if (!other && NAMED_OTHERS.test(text)) other = true;
   cassandra ||= scylla;
+  if (jdbc) {
+    const ofCassandra = JDBC_OF_CASSANDRA.test(text) && !ADDRESSES.test(text);
+    cassandra ||= ofCassandra;
+    other ||= !ofCassandra;
+  }
   // What Spark reads is handed to `sql`; a program that brings rows from one to the other imports both.
   return { cassandra, scylla, other: other || (spark && !cassandra) };
 }
@@ -63,17 +70,26 @@ export function databasesWithAddresses(text: string, host: Host): Databases {
 }
 
 const ADDRESSES =
-  /\bjdbc:(?!cassandra|datastax)[a-z]+:|\b(?:postgres|postgresql|mysql|mariadb|sqlite|mssql|oracle|clickhouse|cockroachdb)(?:\+\w+)?:\/\/|\bENGINE\s*=\s*\w*(?:MergeTree|InnoDB|MyISAM)\b/i;
+  /\bjdbc:(?!cassandra|datastax)\w+:|\b(?:postgres|postgresql|mysql|mariadb|sqlite|mssql|oracle|clickhouse|cockroachdb)(?:\+\w+)?:\/\/|\bENGINE\s*=\s*\w*(?:MergeTree|InnoDB|MyISAM)\b/i;
 
 const SPARK = /spark\.sql\b/;
 
+/** What speaks with any database, by its address. */
+const JDBC = /java\.sql\.(?!(?:Timestamp|Date|Time)\b)|javax\.sql\b|groovy\.sql\b|springframework\.jdbc/;
+const JDBC_OF_CASSANDRA = /\bjdbc:(?:cassandra|datastax):/;
+
 /** What a file that lists dependencies says of the databases that its module speaks with. */
 export function databasesOfManifest(text: string): Databases {
-  const scylla = SCYLLA.test(text);
-  return { cassandra: scylla || DRIVERS.test(text), scylla, other: OTHER_DRIVERS.test(text) };
+  const said = text.replaceAll(COMMENTS, '');
+  const scylla = SCYLLA.test(said);
+  return { cassandra: scylla || DRIVERS.test(said), scylla, other: OTHER_DRIVERS.test(said) };
 }
 
-const DRIVERS = /cassandra|gocql|com\.datastax|dse-driver|\bcdrs|\bxandra\b|phantom-dsl|cqlengine|astyanax|helenus/i;
+/** Of Gemfile, Cargo.toml and mix.exs, of Gradle and sbt, of XML. */
+const COMMENTS = /(?<=^|[ \t])(?:#|\/\/).*|<!--(?:[^-]|-(?!->))*-->/gm;
+
+const DRIVERS =
+  /cassandra|gocql|gocassa|com\.datastax|dse-driver|\bcdrs|\bacsylla\b|\bxandra\b|erlcass|cqerl|cequel|phantom-dsl|cqlengine|astyanax|helenus/i;
 
 /** Packages of other databases, between what names are put between: quotes, brackets, strokes, white space. */
 const OTHER_DRIVERS = new RegExp(
@@ -95,21 +111,21 @@ const OTHER_DRIVERS = new RegExp(
 );
 
 const CASSANDRA =
-  /cassandra|datastax|gocql|\bcdrs|cqlengine|\bxandra\b|astyanax|\bhelenus\b|\bphantom\.|achilles\.|\bcql\b|\bcqlx\b|\bdse\.(?:cluster|graph)/i;
-const SCYLLA = /scylla/i;
+  /cassandra|datastax|gocql|gocassa|\bcdrs|cqlengine|\bacsylla\b|\bxandra\b|cequel|astyanax|\bhelenus\b|\bphantom\.|achilles\.|\bcql\b|\bcqlx\b|\bdse\.(?:cluster|graph)/i;
+const SCYLLA = /scylla|\bcharybdis\b/i;
 const HELPERS = /\.utils\.(?:UUIDs|Bytes)\b|core\.uuid\.Uuids\b/;
 const NAMED =
-  /(?<![\w:])(?:::)?Cassandra::[A-Za-z]|(?:new|use)\s+\\?Cassandra\b|\bXandra\.(?:Cluster\.)?(?:execute|prepare|start_link)/;
+  /(?<![\w:])(?:::)?Cassandra::[A-Za-z]|(?:new|use)\s+\\?Cassandra\b|\bnew\s+\\?PDO\s*\(\s*["']cassandra:|\bXandra\.(?:Cluster\.)?(?:execute|prepare|start_link)|(?<!\w):(?:erlcass|cqerl)\./;
 
 const NAMED_OTHERS =
-  /\bnew\s+\\?(?:PDO|mysqli)\s*\(|\bmysqli_connect\(|\bpg_connect\(|\b(?:Mysql2::Client|SQLite3::Database)\.new\b|\bPG(?:::Connection)?\.(?:connect|new|open)\b|\b(?:Postgrex|MyXQL)\.(?:query|prepare|start_link|stream)\b/;
+  /\bnew\s+\\?(?:PDO\s*\((?!\s*["']cassandra:)|mysqli\s*\()|\bmysqli_connect\(|\bpg_connect\(|\b(?:Mysql2::Client|SQLite3::Database)\.new\b|\bPG(?:::Connection)?\.(?:connect|new|open)\b|\b(?:Postgrex|MyXQL)\.(?:query|prepare|start_link|stream)\b/;
 
 const OTHERS = new RegExp(
   [
     // Go
     '"database/sql|lib/pq"|jackc/pg|go-sql-driver|mattn/go-sqlite|jmoiron/sqlx|gorm\\.io|jinzhu/gorm|clickhouse|/spanner|/bigquery|go-pg/|uptrace/bun|influxdb|/sqlite|/mysql|/postgres|doug-martin/goqu|Masterminds/squirrel|neo4j|gocb|trino|snowflake',
     // Java, Kotlin, Scala, Groovy
-    'java\\.sql\\.(?!(?:Timestamp|Date|Time)\\b)|javax\\.sql\\b|persistence\\.(?:Entity|Query|Named|Table|\\*)|springframework\\.jdbc|data\\.(?:jpa|jdbc|r2dbc|neo4j|couchbase|mongodb)|hibernate|\\bjooq\\b|\\bslick\\.|doobie|scalikejdbc|\\banorm\\b|\\bjdbi|ibatis|mybatis|postgresql|\\br2dbc\\b|com\\.mysql|couchbase|apache\\.(?:hive|hadoop\\.hive|calcite|phoenix|ignite|drill|kudu|impala)|groovy\\.sql|exposed\\.sql|android\\.(?:arch\\.persistence|database)|androidx\\.(?:room|sqlite)|\\bpinot\\b|\\bpresto\\b',
+    'jakarta\\.nosql|jnosql\\.(?!\\S*cassandra)|persistence\\.(?:Entity|Query|Named|Table|\\*)|data\\.(?:jpa|jdbc|r2dbc|neo4j|couchbase|mongodb)|hibernate|\\bjooq\\b|\\bslick\\.|doobie|scalikejdbc|\\banorm\\b|\\bjdbi|ibatis|mybatis|postgresql|\\br2dbc\\b|com\\.mysql|couchbase|apache\\.(?:hive|hadoop\\.hive|calcite|phoenix|ignite|drill|kudu|impala)|exposed\\.sql|android\\.(?:arch\\.persistence|database)|androidx\\.(?:room|sqlite)|\\bpinot\\b|\\bpresto\\b',
     // JavaScript and TypeScript
     '[\'"](?:pg|pg-[\\w-]+|mysql2?(?:/promise)?|sqlite3?|better-sqlite3|knex|sequelize|typeorm|mssql|oracledb|neo4j-driver|@prisma/client|postgres|drizzle-orm[\\w/-]*|bun:sqlite|node:sqlite|kysely|slonik|duckdb|couchbase)[\'"]',
     // Python

@@ -15,8 +15,9 @@ import {
 import { type Functions, functionsIn, type Stretch } from './functions.ts';
 import type { Host } from './host.ts';
 import { type HostComment, type HostReading, readHost } from './host-tokens.ts';
-import { MARGIN, maskOf, piecesOf, type HoleRules, type Masked, type Piece } from './mask.ts';
+import { hasRoom, MARGIN, maskOf, piecesOf, type HoleRules, type Masked, type Piece } from './mask.ts';
 import type { Reader } from './reader.ts';
+import { sessionKeyspacesIn, type SessionKeyspaces } from './session-keyspaces.ts';
 import { isNamedForAnother, isNamedForCassandra, receiversIn, type Receivers } from './receivers.ts';
 import { hasShape, isBegun, isMeantAsStatement } from './shape.ts';
 import { isAssigned, isFormatted, isJoined, usesOf, type Use } from './uses.ts';
@@ -32,6 +33,8 @@ export interface Embedded extends Masked {
   /** What it is written in, in its order. */
   readonly pieces: readonly Piece[];
   readonly chain: Chain;
+  /** The keyspace of the session that it is handed to, where the program says one. */
+  readonly session: string | undefined;
 }
 
 /** What is found in a program. */
@@ -62,6 +65,7 @@ interface Seen extends Program {
   readonly functions: () => Functions;
   /** Whom its calls speak with, where it speaks with several. */
   readonly receivers: () => Receivers;
+  readonly sessions: () => SessionKeyspaces;
 }
 
 /** Finds the statements of CQL in a program. */
@@ -77,6 +81,7 @@ export function extract(program: Program, reader: Reader): Extraction {
   let all: ReadonlyMap<string, readonly Use[]> | undefined;
   let functions: Functions | undefined;
   let receivers: Receivers | undefined;
+  let sessions: SessionKeyspaces | undefined;
   const seen: Seen = {
     ...program,
     uses(name) {
@@ -85,6 +90,7 @@ export function extract(program: Program, reader: Reader): Extraction {
     },
     functions: () => (functions ??= functionsIn(text)),
     receivers: () => (receivers ??= receiversIn(text, importsOfCassandra(text, host))),
+    sessions: () => (sessions ??= sessionKeyspacesIn(text)),
   };
   const statements: Embedded[] = [];
   const tested = program.tests ? [] : testModules(program, reading);
@@ -193,6 +199,7 @@ function markedStatement(program: Seen, chain: Chain, reader: Reader): Embedded 
     draft: false,
     pieces: read.pieces,
     chain,
+    session: program.sessions().of(chain.receiver),
   };
 }
 
@@ -203,7 +210,7 @@ function likelyStatement(program: Seen, reading: HostReading, chain: Chain, read
   const called = isDriverCall(chain, program.host) && speaksWithCassandra(program, chain);
   const isHoled = shown.includes(HOLE);
   const shaped =
-    hasShape(shown.replaceAll(HOLE, ' _ ')) ||
+    hasShape(shown.replaceAll(LONE_HOLE, ' _ ').replaceAll(HOLE, '_')) ||
     (called && !isHoled && isMeantAsStatement(shown)) ||
     (/\0\s*$/.test(shown) && /^\s*(?:SELECT|DELETE)\s/i.test(shown));
   const onlyCql = hasOnlyCql(shown);
@@ -227,13 +234,21 @@ function likelyStatement(program: Seen, reading: HostReading, chain: Chain, read
     (read.broken || !(called || COMPARES.test(shown) || isTaken(program, chain)))
   )
     return undefined;
-  return { ...read.masked, known: knownOf(program, chain, read), certain, draft, pieces: read.pieces, chain };
+  return {
+    ...read.masked,
+    known: knownOf(program, chain, read),
+    certain,
+    draft,
+    pieces: read.pieces,
+    chain,
+    session: program.sessions().of(chain.receiver),
+  };
 }
 
 const TITLE_CASE = /^\s*(?:Select|Delete|Update|Insert|Create|Drop)\b/;
 
-/** What sentences do not have: all columns, or a value that is compared, set or listed. */
-const COMPARES = /^\s*select\s+\*|[=<>]\s*(?:[?:'\d%\0]|\w+\s*$)|\bvalues\s*\(/i;
+/** What sentences do not have: all columns, a value that is compared, set or listed, or a key. */
+const COMPARES = /^\s*select\s+\*|[=<>]\s*(?:[?:'\d%\0]|\w+\s*$)|\bvalues\s*\(|\bprimary\s+key\b/i;
 
 /** A call of the driver takes the text, by itself or by its name. */
 const isTaken = (program: Seen, chain: Chain): boolean =>
@@ -241,6 +256,9 @@ const isTaken = (program: Seen, chain: Chain): boolean =>
 
 /** Stands in no text. */
 const HOLE = '\0';
+
+/** A hole that is no part of a name with a keyspace. */
+const LONE_HOLE = /(?<!\.)\0(?!\.)/g;
 
 /** What a text says, a hole as one sign. */
 function shownBy(text: string, { parts, margin }: Chain): string {
@@ -290,7 +308,7 @@ function isEvident(program: Seen, chain: Chain): boolean {
   if (databases.cassandra) return speaksWithCassandra(program, chain);
   if (databases.other) return false;
   if (isNamedForCassandra(callee)) return true;
-  if (isNamedForAnother(receiver)) return false;
+  if (isNamedForAnother(receiver) && !CASSANDRA_CALLS.has(callee)) return false;
   // JPQL stands in the same annotation.
   if (calleeSign === '@' && callee === 'Query') return false;
   const named = databasesNamed(path);
@@ -459,8 +477,9 @@ function rulesFor({ text, host, uses }: Seen, chain: Chain): readonly HoleRules[
   const formatted = chain.formatted || (name !== undefined && uses(name).some((use) => isFormatted(text, use)));
   const percentBinds = host.name === 'python' && !formatted;
   const anyNameBinds = chain.calleeSign === '@';
-  const plain = { percentBinds, braces: false, anyNameBinds };
-  const braced = { percentBinds, braces: true, anyNameBinds };
+  const doubledBinds = host.name === 'python' && formatted;
+  const plain = { percentBinds, doubledBinds, braces: false, anyNameBinds };
+  const braced = { ...plain, braces: true };
   return formatted && host.name !== 'go' ? [braced, plain] : [plain, braced];
 }
 
@@ -468,8 +487,8 @@ function rulesFor({ text, host, uses }: Seen, chain: Chain): readonly HoleRules[
 function readWith(text: string, chain: Chain, rules: HoleRules, reader: Reader): Read | undefined {
   const pieces = piecesOf(text, chain, rules);
   const end = endOf(chain);
-  const blank = new Set<number>();
   const holes = pieces.flatMap(({ kind }, index) => (kind === 'hole' ? [index] : []));
+  const blank = new Set(holes.filter((index) => !hasRoom(text.slice(pieces[index]!.start, pieces[index]!.end))));
   for (let round = 0; round <= Math.min(holes.length, MOST_ROUNDS); round += 1) {
     const masked = maskOf(text, pieces, end, blank);
     if (masked === undefined) return undefined;

@@ -6,6 +6,8 @@ import type { Chain } from './chains.ts';
 export interface HoleRules {
   /** `%s` and `%(x)s` are bound by the driver: they are markers, no holes. */
   readonly percentBinds: boolean;
+  /** `%%s` is what the driver binds behind a text into which `%` puts values. */
+  readonly doubledBinds: boolean;
   /** `{}`, `{0}`, `{name}` stand for values, and `{{` for a brace. */
   readonly braces: boolean;
   /** `:limit` is a marker, though the word is reserved: Spring takes its names away before the driver sees them. */
@@ -66,7 +68,7 @@ function pushLines(pieces: Piece[], text: string, start: number, end: number, ru
 export const MARGIN = /(?:^|\n)[ \t]*\|/g;
 
 const SIGN =
-  /%(?:\((\w+)\))?(?:\d+\$|\[\d+\])?[-+0#]*\d*(?:\.\d+)?[sdvqfxtrT](?![A-Za-z_])|:?[?#]\{[^}\n]*\}|\?\d+|(\{\{|\}\})|\{\w*(?:![rsa])?(?::[^{}'"\n]*)?\}|(?<![\w:]):[A-Za-z]\w*/g;
+  /(?<!%)%%(?:\((\w+)\))?s(?![A-Za-z_])|%(?:\((\w+)\))?(?:\d+\$|\[\d+\])?[-+0#]*\d*(?:\.\d+)?[sdvqfxtrT](?![A-Za-z_])|:?[?#]\{[^}\n]*\}|\?\d+|(\{\{|\}\})|\{\w*(?:![rsa])?(?::[^{}'"\n]*)?\}|(?<![\w:]):[A-Za-z]\w*/g;
 
 /** A run of a literal's text, with the signs in it that stand for values. */
 function pushText(pieces: Piece[], text: string, start: number, end: number, rules: HoleRules): void {
@@ -75,7 +77,10 @@ function pushText(pieces: Piece[], text: string, start: number, end: number, rul
   const textUntil = (to: number): void => {
     if (to > at) pieces.push({ kind: 'text', start: start + at, end: start + to });
   };
-  for (const { 0: sign, 1: name, 2: doubled, index } of run.matchAll(SIGN)) {
+  for (const { 0: sign, 1: nameOfDoubled, 2: nameOfSingle, 3: doubled, index } of run.matchAll(SIGN)) {
+    const name = nameOfDoubled ?? nameOfSingle;
+    const binds = rules.percentBinds || sign.startsWith('%%');
+    if (sign.startsWith('%%') && !rules.doubledBinds) continue;
     if (sign.startsWith('{') && !rules.braces) continue;
     if (sign.startsWith('}') && !rules.braces) continue;
     const isName = /^:\w/.test(sign);
@@ -84,7 +89,7 @@ function pushText(pieces: Piece[], text: string, start: number, end: number, rul
     at = index + sign.length;
     const span = { start: start + index, end: start + at };
     if (doubled !== undefined) pieces.push({ kind: 'escape', ...span, value: doubled[0]! });
-    else if (sign.startsWith('%') && rules.percentBinds && !isInCollection(text, pieces))
+    else if (sign.startsWith('%') && binds && !isInCollection(text, pieces))
       // The driver puts values in by any name, one that is a word of CQL as well.
       pieces.push({ kind: 'marker', ...span, value: name === undefined || isReserved(name) ? '?' : `:${name}` });
     else if (isName || /^\?\d/.test(sign)) pieces.push({ kind: 'marker', ...span, value: '?' });
@@ -155,8 +160,12 @@ export function maskOf(
         break;
       case 'hole': {
         const shown = blank.has(index) ? blanks(source) : besideWords(placeholder(source, hole), text, pieces, index);
-        // A line break within the hole, and a part of the name behind it.
-        if (/[\r\n]/.test(shown) && isTorn(text, piece, pieces[index + 1]) && !beginsWithWord(text, pieces[index + 1]))
+        // A line break stands between what is put in and a part of its name.
+        const [leads, ends] = [/^\s/.test(shown), /\s$/.test(shown)];
+        if (
+          /[\r\n]/.test(shown) &&
+          ((leads && out.endsWith('_')) || (ends && isGoneOn(text, piece, pieces[index + 1])))
+        )
           return undefined;
         out += shown;
         hole += 1;
@@ -187,6 +196,10 @@ function besideWords(shown: string, text: string, pieces: readonly Piece[], inde
   return beginsWithWord(text, pieces[index + 1]) && own.length > 3 ? `${own.slice(0, -1)} ` : own;
 }
 
+/** Whether a name goes on behind a hole. */
+const isGoneOn = (text: string, hole: Piece, behind: Piece | undefined): boolean =>
+  isTorn(text, hole, behind) && !beginsWithWord(text, behind);
+
 const beginsWithWord = (text: string, piece: Piece | undefined): boolean =>
   piece?.kind === 'text' && FIRST_WORD.test(text.slice(piece.start, piece.end));
 
@@ -194,13 +207,21 @@ const WORDS = 'SELECT|FROM|WHERE|AND|VALUES|SET|USING|INTO|UPDATE|LIMIT|ALLOW|OR
 const LAST_WORD = new RegExp(`\\b(?:${WORDS})$`);
 const FIRST_WORD = new RegExp(`^(?:${WORDS})\\b`);
 
-/** One placeholder as long as the hole's first line; each has a name of its own. */
+/** One placeholder as long as a line of the hole, the first that has room for one; each has a name of its own. */
 function placeholder(source: string, index: number): string {
-  const line = source.search(/[\r\n]/);
-  const length = line < 0 ? source.length : line;
+  const room = ROOM.exec(source);
+  if (room === null) return blanks(source);
+  const length = room[0].length;
   const name = index.toString(36).slice(0, Math.max(1, length - 1));
-  return length < 2 ? blanks(source) : `$${name.padEnd(length - 1, '_')}${blanks(source.slice(length))}`;
+  const behind = source.slice(room.index + length);
+  return `${blanks(source.slice(0, room.index))}$${name.padEnd(length - 1, '_')}${blanks(behind)}`;
 }
+
+/** Whether a placeholder can stand in the place of a hole. */
+export const hasRoom = (hole: string): boolean => ROOM.test(hole);
+
+/** What stands first in a line and is no blank, with all behind it. */
+const ROOM = /(?:^|(?<=[\r\n][ \t]*)(?=\S))[^\r\n]{2,}/;
 
 /** The character before or behind blanks, so that it stands beside what it quotes. */
 function escaped(value: string, source: string, quote: string): string {

@@ -6,6 +6,7 @@ import type { Segment } from '../syntax/segment.ts';
 import { newerSyntax, newerSyntaxFindings } from './newer-syntax.ts';
 import { RULES } from './list.ts';
 import { refused } from './refused.ts';
+import { isOfOtherBranch } from './refusals/branches.ts';
 import { isDumped, isMadeElsewhere } from './refusals/dump.ts';
 import type { Finding, Fix, Rule, RuleContext, RuleTag } from './rule.ts';
 import { syntax, syntaxFindings } from './syntax.ts';
@@ -34,6 +35,7 @@ export function checkStatement(context: RuleContext): readonly Finding[] {
     isOfText(verdict, context) ||
     isDumped(context) ||
     isMadeElsewhere(context) ||
+    isOfOtherBranch(context) ||
     findings.some(({ server }) => server !== undefined);
   const all = (worded ? findings : [...findings, ...refused.check(context)]).filter(
     (finding) => !context.forTests || !isDesignAdvice(finding),

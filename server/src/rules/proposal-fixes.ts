@@ -52,7 +52,9 @@ const tablesOf = (
     name === undefined ? [] : (catalog.table(name.keyspace?.name ?? keyspace ?? '', name.name.name) ?? []),
   );
 
-function offeredFor({ uri, segment, statement, table, path, session, surroundings }: RuleContext): readonly Proposal[] {
+function offeredFor(context: RuleContext): readonly Proposal[] {
+  const { uri, segment, statement, table, path, surroundings } = context;
+  const session = sessionMeant(context);
   const at = { uri, segment, span: statement.span };
   if (joinsTables(statement)) return proposalsForJoins({ statement, at, session, surroundings });
   if (table === undefined) return [];
@@ -60,6 +62,10 @@ function offeredFor({ uri, segment, statement, table, path, session, surrounding
   if (statement.kind !== 'select' || path === undefined) return [];
   return proposalsForQuery({ statement, at, table, path, session, surroundings });
 }
+
+/** What is written into files must be taken by the server that these files seem to be for, whatever they are judged for. */
+const sessionMeant = ({ session, surroundings: { writtenFor } }: RuleContext): Session =>
+  writtenFor === undefined ? session : { ...session, target: writtenFor };
 
 /** A query over several tables, which CQL does not have. */
 export const joinsTables = (statement: Statement): statement is Select & Required<Pick<Select, 'joins'>> =>

@@ -94,7 +94,9 @@ function isMissing({ session, surroundings }: RuleContext, { keyspace, name }: Q
   if (declared === undefined || declared.system || !declared.declared) return false;
   // ScyllaDB keeps what changes in a table beside it.
   if (name.name.endsWith(CDC_LOG) && declared.tables.has(name.name.slice(0, -CDC_LOG.length))) return false;
-  return !declared.tables.has(name.name) && !surroundings.isRefused('table', declared.name, name.name);
+  if (declared.tables.has(name.name) || surroundings.isRefused('table', declared.name, name.name)) return false;
+  // Where none of its tables is made something else makes them: an object mapper, another project.
+  return surroundings.catalog.keyspace(declared.name)?.tables.keys().next().done === false;
 }
 
 /** Of the tables that there are in the end: those that each place sees would have to be worked out for each. */

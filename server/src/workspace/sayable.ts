@@ -1,9 +1,11 @@
 import { searchIn } from '../analysis/dialects/evidence.ts';
-import { isDeclaration } from '../catalog/index.ts';
+import { isDeclaration, type ProjectCatalog, type Table } from '../catalog/index.ts';
 import type { Embedded } from '../embedded/index.ts';
 import { ruleOf } from '../rules/index.ts';
 import type { Finding } from '../rules/rule.ts';
 import type { Configuration } from '../config/settings.ts';
+import type { QualifiedName } from '../syntax/ast.ts';
+import { isPlainName } from '../syntax/names.ts';
 import { tableNamesOf } from '../syntax/table-names.ts';
 import { DEFAULT_TARGET } from '../text/release.ts';
 import type { Said } from './analyses.ts';
@@ -17,6 +19,7 @@ interface SayableBy extends Pick<Configuration, 'target' | 'embedded.schema'> {
   readonly made: ReadonlySet<string>;
   /** What programs declare is the schema. */
   readonly declare: boolean;
+  readonly project: Pick<ProjectCatalog, 'resolveTable'>;
 }
 
 /**
@@ -24,10 +27,10 @@ interface SayableBy extends Pick<Configuration, 'target' | 'embedded.schema'> {
  * about what is missing. What a program declares it declares when it runs, which nobody knows.
  */
 export function sayable(
-  { document }: WorkspaceFile,
+  { uri, document }: WorkspaceFile,
   code: ProgramCode,
   analyses: Said,
-  { target, 'embedded.schema': isSchema, made, declare }: SayableBy,
+  { target, 'embedded.schema': isSchema, made, declare, project }: SayableBy,
 ): Said {
   let owned: ReadonlySet<string> | undefined;
   const own = (): ReadonlySet<string> => (owned ??= wholeNamesMadeIn(document.segments));
@@ -42,6 +45,7 @@ export function sayable(
     const isMade = !declare && tables.some(({ name }) => made.has(name.name));
     // Of a table that other programs make, each in its own way, nobody knows which is meant.
     const isContested = declare && tables.some((table) => made.has(wholeName(table)) && !own().has(wholeName(table)));
+    const isElsewhere = tables.some((table) => isOfAnotherKeyspace(table, embedded?.session, { uri, index }, project));
     const isSearch = statement !== undefined && searchIn(statement) !== undefined;
     const declares = !isSchema && statement !== undefined && isDeclaration(statement);
     const isSayable = (finding: Finding): boolean =>
@@ -50,6 +54,8 @@ export function sayable(
       isKnownEnough(finding, embedded) &&
       !(declares && ruleOf(finding.code)?.tags.includes('text') === false) &&
       !isContested &&
+      !isElsewhere &&
+      !(finding.server !== undefined && isNumbered(finding.span.start + document.startOf(index), embedded, document)) &&
       !(isMade && ruleOf(finding.code)?.tags.includes('names') === true) &&
       // Where no target is set, ScyllaDB takes what Cassandra does not, and a search index finds what Cassandra cannot.
       !(code.scylla && target === DEFAULT_TARGET && ruleOf(finding.code)?.isOfCassandra === true) &&
@@ -65,6 +71,27 @@ export function sayable(
     speaking: () => analyses.speaking(),
     repeats: () => 0,
   };
+}
+
+/** Whether a refusal is for a marker such as `?0`: there are frameworks that put the value's text in its place. */
+const isNumbered = (at: number, { pieces }: Embedded, document: WorkspaceFile['document']): boolean =>
+  pieces.some(
+    (piece) => piece.kind === 'marker' && piece.start === at && /^\?\d/.test(document.text().slice(at, piece.end)),
+  );
+
+/** Whether the only tables of a name are in other keyspaces than the session that reads it there. */
+function isOfAnotherKeyspace(
+  name: QualifiedName,
+  session: string | undefined,
+  { uri, index }: { readonly uri: string; readonly index: number },
+  { resolveTable }: SayableBy['project'],
+): boolean {
+  if (session === undefined || name.keyspace !== undefined) return false;
+  const found = resolveTable(name, { uri, segment: index })?.tables ?? [];
+  // A table may be declared without a keyspace, or in one that a tool puts in.
+  const isElsewhere = ({ keyspace }: Table): boolean =>
+    isPlainName(keyspace) && keyspace.toLowerCase() !== session.toLowerCase();
+  return found.length > 0 && found.every(isElsewhere);
 }
 
 function isKnownEnough({ code }: Finding, { known }: Embedded): boolean {

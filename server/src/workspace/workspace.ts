@@ -285,7 +285,12 @@ export class Workspace {
     const said =
       code === undefined
         ? analyses
-        : sayable(state.file, code, analyses, { ...configuration, made, declare: this.#programs.declare });
+        : sayable(state.file, code, analyses, {
+            ...configuration,
+            made,
+            declare: this.#programs.declare,
+            project: this.project,
+          });
     const findings = locate(state.file, said, configuration);
     state.located = { code, made, changes: analyses.changes, configuration, findings };
     return findings;

@@ -1,4 +1,4 @@
-import { CREATE } from '../../syntax/generated/token-types.ts';
+import { ALTER, CREATE } from '../../syntax/generated/token-types.ts';
 import { dialectOfFeature } from '../../syntax/features.ts';
 import type { Option, Statement } from '../../syntax/ast.ts';
 import type { Segment } from '../../syntax/segment.ts';
@@ -23,7 +23,7 @@ export interface ReleaseTelling {
 /** What in a statement tells for which server it is written. */
 export function tellingIn(segment: Segment): Telling | undefined {
   // Most statements hold none of the words, and need not be read to know it; schemas are read anyway.
-  if (segment.firstType !== CREATE && !WORDS.test(segment.text)) return undefined;
+  if (!READ_ANYWAY.has(segment.firstType) && !WORDS.test(segment.text)) return undefined;
   for (const { feature, span } of segment.features) {
     const dialect = dialectOfFeature(feature);
     if (dialect !== undefined) return { dialect, span };
@@ -33,8 +33,10 @@ export function tellingIn(segment: Segment): Telling | undefined {
   return valueIn(statement, segment.text) ?? searchIn(statement) ?? goneIn(statement, segment.text);
 }
 
+const READ_ANYWAY: ReadonlySet<number> = new Set([ALTER, CREATE]);
+
 const WORDS =
-  /bypass|timeout|read_repair_chance|dateof|unixtimestampof|prune|service|scylla|bm25|\bttl\b|reducefunc|mutation_fragments|search|restrict|vertex|edge|deterministic|monotonic|in_memory|paxos_grace|rate_limit|synchronous_updates|tablets|tombstone_gc|nodesync|graph_engine|custom_properties|\btags\b|autoscaling_settings|'enabled'|\bcdc\b|IncrementalCompaction|MemoryOnly|TieredCompaction|SingleRegion|fulltext_index|vector_index|Solr|'(?:Point|LineString|Polygon|DateRange)Type'/i;
+  /bypass|timeout|read_repair_chance|dateof|unixtimestampof|prune|service|scylla|bm25|reducefunc|mutation_fragments|search|restrict|vertex|edge|deterministic|monotonic|in_memory|paxos_grace|rate_limit|synchronous_updates|tablets|tombstone_gc|nodesync|graph_engine|custom_properties|\btags\b|autoscaling_settings|'enabled'|\bcdc\b|IncrementalCompaction|MemoryOnly|TieredCompaction|SingleRegion|fulltext_index|vector_index|Solr|'(?:Point|LineString|Polygon|DateRange)Type'/i;
 
 /** Options whose values tell it, by a pattern of what stands behind the name. */
 const VALUES: readonly { readonly option: string; readonly dialect: Dialect; readonly form: RegExp }[] = [

@@ -40,6 +40,7 @@ export function foldProject(input: ProjectInput, previous?: ProjectCatalog): Pro
     const position = units.files.get(uri);
     return position === undefined ? { keyspace: undefined, guessed: false } : markBefore(position, segment);
   };
+  const chainOf = (uri: string): string | undefined => units.files.get(uri)?.unit.chain;
   const keyspaceAt = (place: Place): string | undefined => inForceAt(place).keyspace;
   const unsureAt = (viewer: Viewer | undefined): readonly Step[] =>
     viewer === undefined || !runs.alone ? [] : (runs.runs[viewer.unit]?.unsure[viewer.steps] ?? []);
@@ -52,7 +53,7 @@ export function foldProject(input: ProjectInput, previous?: ProjectCatalog): Pro
         (name) => (name === '' || !input.rules.complete) && logs.named.has(name),
       );
     const isOwn = (location: Location | undefined): boolean =>
-      location !== undefined && units.files.get(location.uri)?.unit.chain === sight.viewer?.chain;
+      location !== undefined && chainOf(location.uri) === sight.viewer?.chain;
     return sightCatalog(system, logs, lookups, sight, isOwn, chosen);
   };
   const find = (keyspace: string, name: string, sight: Sight, uri?: string): TableResolution | undefined => {
@@ -63,15 +64,18 @@ export function foldProject(input: ProjectInput, previous?: ProjectCatalog): Pro
     const [first, ...rest] = distinct(sight.exact === true ? near : nearestOf(near, uri));
     return first === undefined ? undefined : { tables: [first, ...rest], certain: !dropped };
   };
-  const resolve = (name: QualifiedName, place: Place, sight: Sight): TableResolution | undefined =>
-    resolveName(name, keyspaceAt(place), {
+  const resolve = (name: QualifiedName, place: Place, sight: Sight): TableResolution | undefined => {
+    const { keyspace: inForce, guessed } = inForceAt(place);
+    return resolveName(name, inForce, {
       find: (keyspace, table) => find(keyspace, table, sight, place.uri),
       isBuiltIn: (keyspace) => system.keyspace(keyspace) !== undefined,
       isOwn: (table) => table.location?.uri === place.uri,
       keyspacesWith: (table) => logs.keyspacesOfTable.get(table) ?? [],
       complete: input.rules.complete,
       declares: sight.exact === true,
+      guessed,
     });
+  };
 
   const final = before?.logs === logs && before.system === system ? previous!.final : catalog({ viewer: undefined });
   const at = (place: Place): Catalog => {
@@ -95,6 +99,8 @@ export function foldProject(input: ProjectInput, previous?: ProjectCatalog): Pro
         hasUnsure: (viewer) => unsureAt(viewer).length > 0,
         catalog: (sight, chosen) => (sight.viewer === undefined && chosen.size === 0 ? final : catalog(sight, chosen)),
         resolve: (name, sight) => resolve(name, place, sight),
+        isOfOtherChain: (location) =>
+          !input.rules.complete && location !== undefined && chainOf(location.uri) !== chainOf(place.uri),
       }),
   };
 }

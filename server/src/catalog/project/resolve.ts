@@ -1,4 +1,5 @@
 import type { Name, QualifiedName } from '../../syntax/ast.ts';
+import { isPlainName } from '../../syntax/names.ts';
 import type { Table } from '../model.ts';
 import type { TableResolution } from './project.ts';
 
@@ -14,6 +15,8 @@ export interface Declared {
   readonly complete: boolean;
   /** The statement at hand changes the schema. */
   readonly declares: boolean;
+  /** No USE says which keyspace is in force, its neighbours show it. */
+  readonly guessed: boolean;
 }
 
 /**
@@ -34,8 +37,9 @@ export function resolveName(
   if (said !== undefined && (declared.complete || declared.isBuiltIn(said))) return exact;
   if (keyspace !== undefined && !mayBeAny(keyspace, declared)) return guess(declared.find(ANONYMOUS, name.name));
 
-  // Where a schema is made, USE says in which keyspace.
-  if (inForce !== undefined && keyspace === undefined && declared.declares)
+  // USE says in which keyspace, as its name before the table does.
+  const isSaid = declared.declares || (!declared.guessed && isPlainName(inForce ?? ''));
+  if (inForce !== undefined && keyspace === undefined && isSaid)
     return exact ?? guess(declared.find(ANONYMOUS, name.name));
 
   const others = declared

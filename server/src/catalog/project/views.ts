@@ -3,7 +3,7 @@ import { tableNamesOf } from '../../syntax/table-names.ts';
 import { defaultIndexName } from '../effects/indexes.ts';
 import type { Viewer } from './log.ts';
 import type { Sight } from './lookups.ts';
-import type { Catalog, Table } from '../model.ts';
+import type { Catalog, Location, Table } from '../model.ts';
 import type { SchemaView, TableResolution } from './project.ts';
 import type { Chosen } from './sight-catalog.ts';
 import { keyOf } from '../keys.ts';
@@ -15,6 +15,8 @@ export interface Scene {
   catalog(sight: Sight, chosen: Chosen): Catalog;
   /** Whether steps ran before the place that some servers may refuse. */
   hasUnsure(viewer: Viewer | undefined): boolean;
+  /** Whether a file of another chain declares something, which may run later. */
+  isOfOtherChain(location: Location | undefined): boolean;
   resolve(name: QualifiedName, sight: Sight): TableResolution | undefined;
 }
 
@@ -34,7 +36,9 @@ export function viewsOf(
       ? []
       : distinctNames(tableNamesOf(statement).filter((name) => !hidden.includes(keyIn(name, inForce))));
   const candidates = names.flatMap((name) => {
-    const tables = scene.resolve(name, sight)?.tables;
+    const tables = scene
+      .resolve(name, sight)
+      ?.tables.map((table) => withoutAdded(table, statement, scene.isOfOtherChain));
     return tables === undefined ? [] : [tables.map((table) => ({ table, keyspace: name.keyspace }))];
   });
 
@@ -99,6 +103,20 @@ function createdKeys(statement: Statement, inForce: string): readonly string[] {
     default:
       return [];
   }
+}
+
+/**
+ * A table as ALTER finds it that adds columns. Where another chain declares them already, the table was made there as it is today, and
+ * here is what changes one that was made before.
+ */
+function withoutAdded(table: Table, statement: Statement | undefined, isOfOtherChain: Scene['isOfOtherChain']): Table {
+  if (statement?.kind !== 'alter-table' || statement.change.kind !== 'add') return table;
+  const added = new Set(statement.change.columns.map(({ name }) => name.name));
+  const columns = [...table.columns].filter(
+    ([name, { kind, location }]) =>
+      !(added.has(name) && (kind === 'regular' || kind === 'static') && isOfOtherChain(location)),
+  );
+  return columns.length === table.columns.size ? table : { ...table, columns: new Map(columns) };
 }
 
 /** Whether a statement changes the schema. */

@@ -41,11 +41,14 @@ export function isOfOneThing(table: Table, time: Column): boolean {
  * a video.
  */
 function isByHand(table: Table): boolean {
-  const rows = rowsOf(table);
+  const rows = rowsOf({ name: table.name.toLowerCase().replace(KEPT_AS, '$1') });
   if (ONE_AT_A_TIME.has(rows) && table.partitionKey.some(({ name }) => USED_BY_ONE.test(name))) return true;
   if (SAID.has(rows) && table.partitionKey.some(({ name }) => SPOKEN_OF.test(name))) return true;
   return BY_HAND.has(rows) && table.partitionKey.some(({ name }) => OF_PERSON.test(name));
 }
+
+/** `rental_history` are rentals. */
+const KEPT_AS = /_(?:history|histories|records?)(_by_.*)?$/;
 
 const ASKED_BY = /_(?:by|por|par)_.*$/i;
 
@@ -63,7 +66,7 @@ const BY_HAND: ReadonlySet<string> = new Set(
 const ONE_AT_A_TIME: ReadonlySet<string> = new Set('booking reservation rental loan borrow borrowing lease'.split(' '));
 
 const USED_BY_ONE =
-  /^(?:book|isbn|copy|room|seat|car|vehicle|bike|table|desk|apartment|flat|property|listing|court|boat|tool|equipment)_?(?:id|uuid|guid|key|no|nr|number)?$/i;
+  /^(?:book|isbn|copy|room|seat|unit|house|office|parking_?(?:spot|slot|space)|car|vehicle|bike|table|desk|apartment|flat|property|listing|court|boat|tool|equipment)_?(?:id|uuid|guid|key|no|nr|number)?$/i;
 
 /** What people say of one thing, soon after it came. */
 const SAID: ReadonlySet<string> = new Set('comment review rating reply answer feedback testimonial'.split(' '));
@@ -72,7 +75,7 @@ const SPOKEN_OF =
   /^(?:video|movie|film|song|track|album|book|article|blog|post|story|photo|picture|image|recipe|page|question|topic|issue|task|card|product|item|sku|place|venue|hotel|restaurant|business|shop|course|game|app|listing|event)_?(?:id|uuid|guid|key|no|nr|number|name|slug)?$/i;
 
 /** What the rows of a table are, by its name. What stands behind `by` is what it is asked by. */
-function rowsOf({ name }: Table): string {
+function rowsOf({ name }: Pick<Table, 'name'>): string {
   const rows = name.toLowerCase().replace(ASKED_BY, '');
   return singular(rows.split('_').at(-1)!);
 }
@@ -94,7 +97,7 @@ function singular(noun: string): string {
 /** Things that come to an end, and of which there are many. */
 const SHORT_LIVED: ReadonlySet<string> = new Set(
   (
-    'order ticket job task request payment transaction tx txn session mail email message build invoice booking reservation ' +
+    'order ticket job task request package consignment payment transaction tx txn session mail email message build invoice booking reservation ' +
     'trip ride shipment parcel delivery issue incident game match workflow process upload call trace batch checkout cart basket ' +
     'claim execution transfer deployment purchase refund quote offer bid visit checkin requirement req show screening auction exam ' +
     'quiz survey poll sprint training workout race lesson lap flight ascent'
@@ -140,7 +143,7 @@ const MEMBERS =
 
 /** An id that somebody has: it says when he came, and nothing happens by it. */
 const OF_ANOTHER =
-  /^(?:user|person|people|member|customer|account|employee|student|player|friend|follower|contact|group|role|owner|author)_?(?:id|uuid)$/i;
+  /^(?:user|person|people|member|customer|account|employee|student|player|friend|follower|contact|group|role|owner|author|room|channel|conversation|chat|team|organi[sz]ation|company|project|workspace|board|guild|community|club|playlist)_?(?:id|uuid)$/i;
 
 /** Lists that are made anew. */
 const RANKED = /(?:^|_)(?:top|best|most|popular|ranking|rankings|leaderboard|mas|mais)(?:_|$)/i;

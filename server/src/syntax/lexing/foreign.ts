@@ -38,7 +38,7 @@ const isCli = (text: string): boolean =>
 const HASH_COMMENT = /^[ \t]*#.*/gm;
 
 /** So much of a text is read: a little first, for most files begin with a statement. */
-const FIRST_READ = 2048;
+const FIRST_READ = 512;
 const MOST_READ = 65_536;
 
 /** `cql` only where that is certain. */

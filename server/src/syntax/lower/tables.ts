@@ -115,13 +115,14 @@ export function tableOptionsOf(tree: SyntaxTree, node: number): TableOptions {
     option = nextOf(tree, node, option, R.tableOption)
   ) {
     const order = childOf(tree, option, R.clusteringOrder);
-    if (order !== NONE) {
+    const isPutIn = order !== NONE && childOf(tree, order, R.templateClause) !== NONE;
+    if (order !== NONE && !isPutIn) {
       clusteringOrderSpan ??= spanOf(tree, order);
       addOrders(tree, order, clusteringOrder);
     }
     const compact = childOf(tree, option, R.compactStorage);
     if (compact !== NONE) compactStorage = spanOf(tree, compact);
-    if (childOf(tree, option, R.templateClause) !== NONE) template = true;
+    if (isPutIn || childOf(tree, option, R.templateClause) !== NONE) template = true;
   }
   return { options: optionsOf(tree, node), clusteringOrder, clusteringOrderSpan, compactStorage, template };
 }

@@ -204,7 +204,8 @@ function valuesOf(tree: SyntaxTree, node: number): Insert['values'] {
   }
   const columns = childOf(tree, node, R.columnList);
   const row = childOf(tree, node, R.valueRow);
-  if (columns === NONE && row === NONE) return { kind: 'unknown' };
+  const isPutIn = childOf(tree, node, R.templateClause) !== NONE;
+  if (isPutIn || (columns === NONE && row === NONE)) return { kind: 'unknown' };
   const place = spanOf(tree, node);
   return {
     kind: 'values',

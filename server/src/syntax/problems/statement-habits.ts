@@ -49,6 +49,13 @@ export const STATEMENT_HABITS: readonly Habit[] = [
     sure: true,
   },
   {
+    words: '^ BEGIN LOGGED BATCH',
+    message: 'A batch is logged unless it says UNLOGGED: there is no word LOGGED.',
+    mark: [1, 1],
+    change: '',
+    sure: true,
+  },
+  {
     words: '^ CREATE|UPDATE|DROP COLUMN FAMILY',
     message: 'This is the language of cassandra-cli, gone since 3.0: CQL creates, alters and drops a TABLE.',
     mark: [0, 2],

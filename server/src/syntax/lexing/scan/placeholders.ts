@@ -69,7 +69,7 @@ function placeholderEnd(text: string, at: number, code: number, failed: FailedSe
     case HASH:
       return second === OPEN ? bracedEnd(text, at + 2, failed) : -1;
     case OPEN:
-      return mustacheEnd(text, at, failed);
+      return second === OPEN ? mustacheEnd(text, at, failed) : qualifierEnd(text, at, failed);
     case PERCENT:
       return second === BRACKET && isLetter(text.charCodeAt(at + 2)) ? bracketEnd(text, at + 2, failed) : -1;
     case LESS:
@@ -87,6 +87,15 @@ function bracedEnd(text: string, at: number, failed: FailedSearches): number {
   if (text.charCodeAt(end) === CLOSE) return end + 1;
   failed.noBraceBefore = end;
   return fail(failed, at, end + 1);
+}
+
+/** The `{name}` of `{name}.`: what else stands in braces is a value. */
+function qualifierEnd(text: string, at: number, failed: FailedSearches): number {
+  if (!isLetter(text.charCodeAt(at + 1))) return -1;
+  const close = wordEnd(text, at + 2);
+  if (text.charCodeAt(close) !== CLOSE || text.charCodeAt(close + 1) !== DOT) return fail(failed, at, close + 2);
+  fail(failed, at, close + 2);
+  return close + 1;
 }
 
 /** `{{…}}`; what else begins so is a map of maps. */
