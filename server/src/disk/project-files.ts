@@ -192,4 +192,3 @@ function isLink(path: string): boolean {
     return false;
   }
 }
-
