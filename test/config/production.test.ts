@@ -23,6 +23,7 @@ describe('files for production', () => {
     'deploy/keyspace-dev.cql',
     'unitTests/a.cql',
     'UserRepositoryTest.cql',
+    'docs/queries.md',
   ])('%s is none by its path', (path) => expect(productionOf(undefined)(path)).toBe(false));
 
   test('the project says all or none', () => {

@@ -53,3 +53,8 @@ describe('nothing is said', () => {
     expect(found(page)).toEqual([]);
   });
 });
+
+test('a page shows what there is: to look at a table is no query of an application', () => {
+  const workspace = workspaceOf({ 'schema.cql': SCHEMA, 'README.md': fenced('SELECT email FROM shop.users;') });
+  expect(allFindings(workspace).map(({ finding }) => finding.severity)).toEqual(['information']);
+});

@@ -83,6 +83,24 @@ test("a problem of the editor's settings is shown once", async () => {
   expect(client.shown).toHaveLength(1);
 });
 
+test('a problem of the settings that come with the start is shown, and the others count', async () => {
+  const settings = { target: 'cassandra-9', rules: { 'unrestricted-partition-key': 'off' } };
+  const client = await start({ settings });
+  await client.connection.sendRequest('workspace/symbol', { query: 'x' });
+  expect(client.shown).toEqual([expect.stringContaining('setting cqlAnalyzer.target: ')]);
+});
+
+test('a configuration file that the editor opens is no CQL', async () => {
+  const client = await start({ files: { 'cql-analyzer.toml': 'target = "cassandra-9"\n' } });
+  await client.open('cql-analyzer.toml');
+  await client.open('a.cql', 'SELECT;');
+  await client.diagnostics('a.cql', (list) => list.length > 0);
+  const about = client.published.filter(({ uri }) => uri === client.uri('cql-analyzer.toml'));
+  expect(about.map(({ diagnostics }) => diagnostics.map(({ message }) => message))).toEqual([
+    [expect.stringContaining('cassandra-9')],
+  ]);
+});
+
 test('who pulls findings is told to ask again where those of another file are others, and then once', async () => {
   const refresh = { refreshSupport: true };
   const query = "SELECT country FROM shop.users WHERE country = 'a';\n";

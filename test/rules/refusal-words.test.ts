@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
+import { fixesOf } from '../../server/src/rules/index.ts';
 import { allFindings, workspaceOf } from '../fixtures.ts';
 
 // A refusal says in words of the schema why, and what to do, before the server's own sentence.
 
 const SCHEMA =
-  'CREATE TABLE shop.goods (id int PRIMARY KEY, size tuple<int, text>, wait duration, name text, shape vector<float, 2>);\n' +
+  'CREATE TABLE shop.goods (id int PRIMARY KEY, size tuple<int, text>, wait duration, name text, tags set<text>, props map<text, int>, shape vector<float, 2>);\n' +
   "CREATE INDEX ON shop.goods (shape) USING 'sai';\nCREATE INDEX ON shop.goods (name) USING 'sai';\n";
 
 function said(cql: string, yaml?: ReadonlyMap<string, unknown>): readonly string[] {
@@ -42,8 +43,35 @@ test.each([
     'Part 2 of this tuple is not `text`, the type that belongs there.',
   ],
   ["INSERT INTO shop.goods (id, size) VALUES (1, (1, 'L', 3));", 'A tuple has no more parts than its type says.'],
+  [
+    "UPDATE shop.goods SET tags['a'] = 'b' WHERE id = 1;",
+    '`tags` is a set, and what is in it has no key: `tags = tags + {…}` adds, `- {…}` takes away.',
+  ],
+  [
+    "UPDATE shop.goods SET props = props + {'a'} WHERE id = 1;",
+    '`props` is a map, and a map is added to it: `{key: value}`.',
+  ],
+  [
+    "UPDATE shop.goods SET props = props - {'a': 1} WHERE id = 1;",
+    '`props` is a map, and what is taken from it is a set of its keys: `{key}`.',
+  ],
+  ['UPDATE shop.goods SET tags = {} + tags WHERE id = 1;', 'Only a list has a beginning to which something is added.'],
+  ['UPDATE shop.goods SET name = now() WHERE id = 1;', '`now()` gives a `timeuuid`, and `name` is a `text`.'],
+  ["UPDATE shop.goods SET props = 'a' WHERE id = 1;", '`props` is a `map<text, int>`. It takes a map: `{key: value}`.'],
 ])('%s', (cql, words) => {
   expect(said(cql)).toEqual([words]);
+});
+
+test('what Cassandra has nothing for is given up by a person alone', () => {
+  const workspace = workspaceOf({ 's.cql': 'CREATE TABLE shop.x (a int PRIMARY KEY, b int UNIQUE, c varchar(5));' });
+  const context = workspace.contexts('s.cql', 0)[0]!;
+  const titles = allFindings(workspace).flatMap(({ finding }) =>
+    fixesOf(context, finding).map(({ title, safe, preferred }) => ({ title, safe, preferred })),
+  );
+  expect(titles).toEqual([
+    { title: 'Remove `UNIQUE`', safe: false, preferred: false },
+    { title: 'Change to text', safe: true, preferred: true },
+  ]);
 });
 
 test('what cassandra.yaml switches off', () => {

@@ -84,6 +84,7 @@ describe('first of all', () => {
     ['the user’s own functions', 'DROP FUNCTION shop.|', ['twice']],
     ['roles', 'GRANT SELECT ON shop.users TO |', ['writer', 'cassandra']],
     ['the user’s own keyspaces', 'USE |', ['shop', 'system']],
+    ['a keyspace whose name is begun before tables', 'USE s|; CREATE TABLE t (a int PRIMARY KEY);', ['shop']],
     ['consistency levels', 'CONSISTENCY |', ['LOCAL_QUORUM', 'QUORUM', 'LOCAL_ONE', 'ONE']],
     [
       'compaction first',

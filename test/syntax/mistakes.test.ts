@@ -102,7 +102,17 @@ const MISTAKES: readonly Mistake[] = [
     'Unknown keyword `WERE`: did you mean WHERE?',
     'SELECT * FROM t WHERE a = 1 ODER BY b LIMT 5',
   ],
-  ['INSERT INTO t «SET» a = 1, b = 2', 'INSERT names its columns: `INSERT INTO t (a, b) VALUES (1, 2)`.'],
+  [
+    'INSERT INTO t «SET» a = 1, b = 2',
+    'INSERT names its columns: `INSERT INTO t (a, b) VALUES (1, 2)`.',
+    'INSERT INTO t (a, b) VALUES (1, 2)',
+  ],
+  [
+    "insert into ks.t «set» a = {1, 2}, b = f('x', ?)",
+    'INSERT names its columns: `INSERT INTO t (a, b) VALUES (1, 2)`.',
+    "insert into ks.t (a, b) values ({1, 2}, f('x', ?))",
+  ],
+  ['INSERT INTO t «SET» a = 1 IF NOT EXISTS', 'INSERT names its columns: `INSERT INTO t (a, b) VALUES (1, 2)`.'],
   ['INSERT INTO t (a, b) VALUES (1, 2) «VALUES» (3, 4)', 'An INSERT writes one row in CQL: write one for each row.'],
   [
     'INSERT INTO t (a, b) VALUES (1, 2) «WITH» TTL 5',
@@ -150,7 +160,11 @@ const MISTAKES: readonly Mistake[] = [
   ],
   ['UPDATE t SET a = 1 «FROM» s WHERE k = 1', 'UPDATE reads no table: read first, then write the values.'],
   ['UPDATE t SET «(»a, b) = (1, 2) WHERE k = 1', 'SET gives each column a value of its own: `SET a = 1, b = 2`.'],
-  ['UPDATE t SET «a++» WHERE k = 1', 'CQL has no `++`: a counter is raised by `a = a + 1`.'],
+  [
+    'UPDATE t SET «a++» WHERE k = 1',
+    'CQL has no `++`: a counter is raised by `a = a + 1`.',
+    'UPDATE t SET a = a + 1 WHERE k = 1',
+  ],
   [
     'UPDATE t SET a = 1 «AND» b = 2 WHERE k = 1',
     '`AND` does not fit here: write `,`.',
@@ -175,7 +189,12 @@ const MISTAKES: readonly Mistake[] = [
     'BEGIN BATCH INSERT INTO t (a) VALUES (1); APPLY BATCH',
   ],
   ['«APPLY BATCH»', 'No batch is open that APPLY BATCH could end: BEGIN BATCH is missing before.'],
-  ['TRUNCATE TABLE t«,» s', 'TRUNCATE takes one table; write a statement for each.'],
+  [
+    'TRUNCATE TABLE t«,» s',
+    'TRUNCATE takes one table; write a statement for each.',
+    'TRUNCATE TABLE t;\nTRUNCATE TABLE s',
+  ],
+  ['DELETE‸ users WHERE k = 1', 'FROM is missing before `users`.', 'DELETE FROM users WHERE k = 1'],
   ['ALTER TABLE t DROP «a, b»', 'Parentheses are missing around `a, b`.', 'ALTER TABLE t DROP (a, b)'],
   ['ALTER TABLE t «ALTER c text»', 'The type of a column cannot be changed; add another column.'],
   ['«DROP COLUMN» c FROM t', 'A column is dropped by ALTER TABLE … DROP.'],

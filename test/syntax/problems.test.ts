@@ -405,7 +405,12 @@ const HABITS: readonly Mistake[] = [
   ['ALTER TABLE t «RENAME TO» u', 'CQL cannot rename a table.'],
   ['ALTER TABLE t ALTER «COLUMN» a TYPE int', 'The word COLUMN is not written here.', 'ALTER TABLE t ALTER a TYPE int'],
   ['ALTER TABLE t «MODIFY» a int', 'The type of a column cannot be changed; add another column.'],
-  ['DROP TABLE a«,» b', 'DROP takes one name; write a statement for each.'],
+  ['DROP TABLE a«,» b', 'DROP takes one name; write a statement for each.', 'DROP TABLE a;\nDROP TABLE b'],
+  [
+    'DROP TABLE ks.a«,» ks.b, c',
+    'DROP takes one name; write a statement for each.',
+    'DROP TABLE ks.a;\nDROP TABLE ks.b;\nDROP TABLE c',
+  ],
   ['DROP TABLE t «CASCADE»', 'CQL has no CASCADE: nothing else depends on the rows of a table.', 'DROP TABLE t'],
   ['TRUNCATE t «CASCADE»', 'CQL has no CASCADE: nothing else depends on the rows of a table.', 'TRUNCATE t'],
   ['CREATE «DATABASE» d', 'CQL calls a database a keyspace.', 'CREATE KEYSPACE d'],
@@ -435,7 +440,11 @@ const HABITS: readonly Mistake[] = [
     'INSERT INTO t (a, b) «SELECT» * FROM u',
     'CQL cannot insert what a query gives: read the rows and insert them, or use COPY or Spark.',
   ],
-  ['INSERT INTO t «SET» a = 1', 'INSERT names its columns: `INSERT INTO t (a, b) VALUES (1, 2)`.'],
+  [
+    'INSERT INTO t «SET» a = 1',
+    'INSERT names its columns: `INSERT INTO t (a, b) VALUES (1, 2)`.',
+    'INSERT INTO t (a) VALUES (1)',
+  ],
   [
     'INSERT INTO t (a) VALUES (1) «ON CONFLICT» DO NOTHING',
     'INSERT overwrites a row that exists; IF NOT EXISTS keeps it.',
@@ -444,12 +453,16 @@ const HABITS: readonly Mistake[] = [
     'INSERT INTO t (a) VALUES (1) «RETURNING» a',
     'CQL has no RETURNING: a write gives back nothing but, with IF, whether it was applied.',
   ],
-  ['SELECT «TOP 5» * FROM t', 'CQL has no TOP: write LIMIT at the end.'],
+  ['SELECT «TOP 5» * FROM t', 'CQL has no TOP: write LIMIT at the end.', 'SELECT * FROM t LIMIT 5'],
   [
     'SELECT * FROM t WHERE a = «?1» AND b = ?2',
     'Markers have no numbers in CQL: `?` are bound in their order, `:name` by name.',
   ],
-  ['SELECT «TOP 5» a FROM t', 'CQL has no TOP: write LIMIT at the end.'],
+  [
+    'SELECT «TOP 5» a FROM t WHERE b = 1 ALLOW FILTERING',
+    'CQL has no TOP: write LIMIT at the end.',
+    'SELECT a FROM t WHERE b = 1 LIMIT 5 ALLOW FILTERING',
+  ],
   ['«BEGIN»', 'CQL has no such transactions: statements that belong together go into BEGIN BATCH … APPLY BATCH.'],
   ['«COMMIT»', 'CQL has no such transactions: statements that belong together go into BEGIN BATCH … APPLY BATCH.'],
   [
@@ -545,6 +558,7 @@ const HABITS: readonly Mistake[] = [
     'No `;` stands behind BEGIN BATCH: the batch goes on to APPLY BATCH.',
     'BEGIN BATCH INSERT INTO t (a) VALUES (1); APPLY BATCH',
   ],
+  ['CREATE TYPE t (a int, «PRIMARY KEY» (a))', 'A type has no key: PRIMARY KEY is for tables.'],
   [
     'BEGIN «LOGGED» BATCH INSERT INTO t (a) VALUES (1); APPLY BATCH',
     'A batch is logged unless it says UNLOGGED: there is no word LOGGED.',

@@ -15,6 +15,8 @@ const edit = fc.record({
   text: fc.oneof(statement, statement, pick('', 'x', "'", ';', ' ', '\n', '--', '1')),
   /** Take whole statements, not characters. */
   whole: fc.boolean(),
+  /** So many statements of each file are looked at before the next edit, or all. */
+  looks: fc.oneof(fc.nat(4), fc.constant(undefined)),
 });
 
 type Edit = typeof edit extends fc.Arbitrary<infer T> ? T : never;
@@ -38,14 +40,33 @@ describe('edits', () => {
           expect(said).toEqual(findingsOf(workspaceOf(files, { completeSchema })));
           for (const change of edits) {
             apply(workspace, change);
-            const now = Object.fromEntries([...workspace.files()].map(({ uri, document }) => [uri, document.text()]));
-            expect(findingsOf(workspace)).toEqual(findingsOf(workspaceOf(now, { completeSchema })));
+            if (change.looks === undefined) expectFresh(workspace, completeSchema);
+            else for (const path of PATHS) workspace.advance(path, after(change.looks));
           }
+          expectFresh(workspace, completeSchema);
         },
       ),
       { numRuns: RUNS, ...(SEED === undefined ? {} : { seed: Number(SEED) }) },
     );
   });
+});
+
+function expectFresh(workspace: Workspace, completeSchema: boolean): void {
+  const now = Object.fromEntries([...workspace.files()].map(({ uri, document }) => [uri, document.text()]));
+  expect(findingsOf(workspace)).toEqual(findingsOf(workspaceOf(now, { completeSchema })));
+}
+
+/** Time is up when it was asked for so often. */
+function after(times: number): () => boolean {
+  let left = times;
+  return () => left-- <= 0;
+}
+
+test('a file is looked at a few statements at a time', () => {
+  const workspace = workspaceOf({ 'a.cql': 'SELECT;\n'.repeat(5) });
+  expect([2, 2, 2].map((looks) => workspace.advance('a.cql', after(looks)))).toEqual([false, false, true]);
+  expect(workspace.findings('a.cql')).toHaveLength(5);
+  expect(workspace.advance('b.cql', after(0))).toBe(true);
 });
 
 test('a statement that a keyspace was enough for is judged again when the keyspace is gone', () => {

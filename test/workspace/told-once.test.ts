@@ -12,7 +12,8 @@ function foundIn(text: string): readonly string[] {
 
 test('a name that the schema does not have is told once a file', () => {
   const inserts = [1, 2, 3].map((id) => `INSERT INTO shop.users (id) VALUES (${id});\n`).join('');
-  expect(foundIn(`${KEYSPACE}${inserts}INSERT INTO shop.orders (id) VALUES (1);`)).toEqual([
+  const made = `${KEYSPACE}CREATE TABLE shop.items (id int PRIMARY KEY);\n`;
+  expect(foundIn(`${made}${inserts}INSERT INTO shop.orders (id) VALUES (1);`)).toEqual([
     'unknown-table users',
     'unknown-table orders',
   ]);

@@ -156,7 +156,7 @@ export const SETTINGS = {
     example: '["deploy/**"]',
     summary: 'which files are for production',
     description:
-      'Which files are for production, where advice on replication and operation applies: all (`true`), none (`false`) or those that patterns like those of `.gitignore` name. Without it: all but those whose path says test, fixture, example, demo, docker or dev. Files of tests among the others get no hints about design.',
+      'Which files are for production, where advice on replication and operation applies: all (`true`), none (`false`) or those that patterns like those of `.gitignore` name. Without it: all but pages of Markdown and those whose path says test, fixture, example, demo, docker or dev. Files of tests among the others get no hints about design.',
   },
   'embedded.languages': {
     kind: 'choices',

@@ -12,6 +12,7 @@ import type { Desk } from './desk.ts';
 import { lookingThrough } from './first-look.ts';
 import { hashOf } from './hash.ts';
 import { whenQuiet } from './quiet.ts';
+import { inTurns } from './slices.ts';
 
 /** Brings findings to the editor: sends them, or answers where the editor asks. */
 export interface Diagnostics {
@@ -59,8 +60,10 @@ export function diagnosticsOf(connection: Connection, desk: Desk): Diagnostics {
       const items = [...previous.keys()]
         .filter((uri) => !known.has(uri))
         .map((uri): WorkspaceDocumentDiagnosticReport => ({ kind: 'full', uri, version: null, items: [] }));
+      const isOver = (): boolean => token.isCancellationRequested;
       for await (const uri of through(wanted)) {
-        if (token.isCancellationRequested) break;
+        await lookedAt(uri, isOver);
+        if (isOver()) break;
         const { items: found, resultId } = answer(uri);
         const clientUri = projects.clientUri(uri);
         const version = projects.versionOf(uri) ?? null;
@@ -134,8 +137,10 @@ export function diagnosticsOf(connection: Connection, desk: Desk): Diagnostics {
   async function sendOthers(): Promise<void> {
     const mine = ++sending;
     const wanted = isWhole() ? [...projects.documents()] : [...projects.openDocuments()].map(({ uri }) => uri);
+    const isOver = (): boolean => mine !== sending;
     for await (const uri of through(wanted)) {
-      if (mine !== sending) return;
+      await lookedAt(uri, isOver);
+      if (isOver()) return;
       send(uri);
     }
     const known = new Set(wanted.map((uri) => projects.clientUri(uri)));
@@ -143,6 +148,11 @@ export function diagnosticsOf(connection: Connection, desk: Desk): Diagnostics {
       sent.delete(uri);
       void connection.sendDiagnostics({ uri, diagnostics: [] });
     }
+  }
+
+  /** Looks at a document, a few statements at a time, unless nobody waits for it any more. */
+  function lookedAt(uri: string, isOver: () => boolean): Promise<void> {
+    return inTurns((isUp) => isOver() || projects.workspaceOf(uri)?.advance(uri, isUp) !== false);
   }
 
   function send(uri: string): void {

@@ -95,7 +95,10 @@ export function openSession(connection: Connection, params: InitializeParams | u
   let hasMore = false;
 
   projects.configure((configuration) => overridden(configuration, settings));
-  report(params === undefined ? [] : rootsOf(params).flatMap((root) => projects.addFolder(root)));
+  report([
+    ...problemsOf(settings),
+    ...(params === undefined ? [] : rootsOf(params)).flatMap((root) => projects.addFolder(root)),
+  ]);
 
   return {
     async start() {
@@ -142,6 +145,8 @@ export function openSession(connection: Connection, params: InitializeParams | u
     },
     opened({ textDocument: { uri, text, version } }) {
       look();
+      // An editor may send what is no CQL; settings count as they are saved.
+      if (isSettings(uri)) return;
       projects.open(uri, text, version);
       configurations.send();
       changed('now');

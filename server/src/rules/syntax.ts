@@ -29,8 +29,8 @@ const mended = (context: RuleContext, finding: Finding): readonly Fix[] =>
       title: fix.title,
       kind: 'quickfix',
       // Of what is no CQL as a whole, mending one place makes nothing right.
-      safe: !joinsTables(context.statement),
-      preferred: index === 0,
+      safe: fix.isChoice !== true && !joinsTables(context.statement),
+      preferred: index === 0 && fix.isChoice !== true,
       edits: () =>
         fix.edits.map(({ span, text }) => ({ at: { uri: context.uri, segment: context.segment, span }, text })),
     }));

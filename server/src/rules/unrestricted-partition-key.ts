@@ -97,10 +97,11 @@ const indexText = ({ path }: RuleContext, { indexes }: Table): string =>
     .join('');
 
 /** The script writes constants into the table, and then looks at what is in it. */
-function fillsIt({ uri, table, surroundings }: RuleContext): boolean {
-  if (table === undefined) return false;
+function fillsIt({ uri, table, session, surroundings }: RuleContext): boolean {
+  const filled = table?.base === undefined ? table : session.catalog.table(table.keyspace, table.base.table);
+  if (filled === undefined) return false;
   return surroundings
-    .usesOf(table)
+    .usesOf(filled)
     .some(
       ({ uri: other, statement }) =>
         other === uri &&

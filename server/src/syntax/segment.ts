@@ -54,6 +54,8 @@ export interface SyntaxProblem {
   readonly fixes: readonly {
     readonly title: string;
     readonly edits: readonly { readonly span: Span; readonly text: string }[];
+    /** Something that was asked for is gone afterwards, or has to be chosen: nothing applies it unasked. */
+    readonly isChoice?: true;
   }[];
 }
 

@@ -296,6 +296,12 @@ export class Workspace {
     return findings;
   }
 
+  /** Looks at statements of a file until time is up; gives whether its findings are there to be asked for. */
+  advance(uri: string, isUp: () => boolean): boolean {
+    const state = this.#files.get(uri);
+    return state === undefined || this.#advance(state, isUp);
+  }
+
   /** The segments of a file whose analysis failed, by index, and how. */
   failures(uri: string): readonly { readonly index: number; readonly failure: unknown }[] {
     const state = this.#files.get(uri);
@@ -476,6 +482,12 @@ export class Workspace {
 
   /** The analyses of a file's segments, those that still hold reused. */
   #analyses(state: FileState): Analyses {
+    this.#advance(state, NEVER);
+    return state.analyses;
+  }
+
+  /** Makes the analyses of a file's segments that do not hold; gives whether all are made. */
+  #advance(state: FileState, isUp: () => boolean): boolean {
     this.#catchUp();
     const judge = this.#judge();
     const { uri, document, language } = state.file;
@@ -483,13 +495,14 @@ export class Workspace {
     const { analyses } = state;
     if (language !== 'cql') {
       const [segment] = segments;
-      if (segment === undefined || analyses.at(0) !== undefined) return analyses;
+      if (segment === undefined || analyses.at(0) !== undefined) return true;
       const analysis = unread(language, segment);
       analyses.put(0, analysis, 0, shownOf(analysis.findings, segment, this.#configuration));
-      return analyses;
+      return true;
     }
     const { changes } = this.#bases;
     for (let index = 0; (index = analyses.nextToCompute(index, changes)) < segments.length; index += 1) {
+      if (isUp()) return false;
       const segment = segments[index]!;
       const analysis = this.#analysed(judge, { uri, index, segment });
       analyses.put(
@@ -499,7 +512,7 @@ export class Workspace {
         shownOf(analysis.findings, segment, this.#configuration),
       );
     }
-    return analyses;
+    return true;
   }
 
   #analysed(judge: Judge, placed: PlacedSegment): SegmentAnalysis {
@@ -627,6 +640,7 @@ export class Workspace {
   }
 }
 
+const NEVER = (): boolean => false;
 const NO_NAMES: ReadonlySet<string> = new Set();
 const NO_USES: readonly never[] = [];
 

@@ -62,14 +62,14 @@ describe('one mistake gives one message, at its place, with a way out where one 
     [
       'SELECT * FROM t LIMIT 1 ⟨OFFSET 20⟩',
       'CQL has no OFFSET: drivers page through a result, or continue behind the last row by its key.',
-      '',
-      '',
+      'Remove `OFFSET 20`',
+      'SELECT * FROM t LIMIT 1',
     ],
     [
       'SELECT * FROM t GROUP BY a ⟨HAVING count(*) > 1⟩',
       'CQL has no HAVING: filter the groups in the application.',
-      '',
-      '',
+      'Remove `HAVING count(*) > 1`',
+      'SELECT * FROM t GROUP BY a',
     ],
     [
       'SELECT * FROM users ⟨AS u⟩',
@@ -368,14 +368,14 @@ describe('one mistake gives one message, at its place, with a way out where one 
     [
       'CREATE TABLE t (a int PRIMARY KEY, b int ⟨DEFAULT 1⟩)',
       'A column has no default in CQL: write the value with each row.',
-      '',
-      '',
+      'Remove `DEFAULT 1`',
+      'CREATE TABLE t (a int PRIMARY KEY, b int)',
     ],
     [
       'CREATE TABLE t (a int PRIMARY KEY, b int ⟨UNIQUE⟩)',
       'Only the primary key is unique in Cassandra; INSERT … IF NOT EXISTS checks it.',
-      '',
-      '',
+      'Remove `UNIQUE`',
+      'CREATE TABLE t (a int PRIMARY KEY, b int)',
     ],
     [
       'CREATE TABLE t (a int PRIMARY KEY, b int ⟨NULL⟩)',
@@ -386,14 +386,14 @@ describe('one mistake gives one message, at its place, with a way out where one 
     [
       'CREATE TABLE t (a int ⟨AUTO_INCREMENT⟩ PRIMARY KEY)',
       'Cassandra does not number rows. Use a uuid or timeuuid key, filled with uuid() or now().',
-      '',
-      '',
+      'Remove `AUTO_INCREMENT`',
+      'CREATE TABLE t (a int PRIMARY KEY)',
     ],
     [
       'CREATE TABLE t (a int PRIMARY KEY, b int ⟨REFERENCES u (a)⟩)',
       'Cassandra has no foreign keys: the application keeps tables in step.',
-      '',
-      '',
+      'Remove `REFERENCES u (a)`',
+      'CREATE TABLE t (a int PRIMARY KEY, b int)',
     ],
     [
       'CREATE TABLE t (a int PRIMARY KEY, ⟨FOREIGN KEY (a) REFERENCES u (a)⟩)',
@@ -408,7 +408,12 @@ describe('one mistake gives one message, at its place, with a way out where one 
       'CREATE TABLE t (a int, PRIMARY KEY (a))',
     ],
     ['CREATE TABLE t (a ⟨list<int, text>⟩ PRIMARY KEY)', '`list` takes one type in `< >`, not 2.', '', ''],
-    ['CREATE TABLE t (a ⟨set⟩ PRIMARY KEY)', 'A set needs the type of its elements: `set<text>`.', '', ''],
+    [
+      'CREATE TABLE t (a ⟨set⟩ PRIMARY KEY)',
+      'A set needs the type of its elements: `set<text>`.',
+      'Change to `set<text>`',
+      'CREATE TABLE t (a set<text> PRIMARY KEY)',
+    ],
     [
       'CREATE TABLE t (a ⟨text<int>⟩ PRIMARY KEY)',
       '`text` takes no types in `< >`: only list, set, map, tuple, vector and frozen do.',

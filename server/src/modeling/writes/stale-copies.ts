@@ -54,7 +54,7 @@ export interface StaleTruncation extends Pick<StaleWrite, 'base' | 'name' | 'cop
   change(): WriteChange;
 }
 
-/** Of a TRUNCATE, the copies that none of its file empties; in programs anybody may do it. */
+/** Of a TRUNCATE, the copies that no other empties; in programs anybody may do it. */
 export function staleTruncations({
   uri,
   segment,
@@ -68,9 +68,7 @@ export function staleTruncations({
   const base = keyspace === undefined ? undefined : session.catalog.table(keyspace, name.name.name);
   if (base === undefined || base.system || base.partial) return [];
   return surroundings.copiesOf(base).flatMap((copy): readonly StaleTruncation[] => {
-    const isEmptied = surroundings
-      .usesOf(copy.table)
-      .some((use) => use.uri === uri && use.statement.kind === 'truncate');
+    const isEmptied = surroundings.usesOf(copy.table).some(({ statement: { kind } }) => kind === 'truncate');
     const known = isEmptied ? undefined : copyFor(copy.table, base, name, { surroundings });
     if (known === undefined) return [];
     const use = { uri, segment, statement, whole: statement, at: { uri, segment, span: statement.span } };

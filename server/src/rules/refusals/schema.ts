@@ -3,6 +3,7 @@ import type { ClusteringOrder, Name, Statement } from '../../syntax/ast.ts';
 import type { Fix } from '../rule.ts';
 import { nearest } from '../nearest.ts';
 import { listNames } from '../scan.ts';
+import { addKey, dropInlineKeys, freezeKey, wholeViewKey } from './primary-keys.ts';
 import {
   always,
   inItsCase,
@@ -32,16 +33,21 @@ export const SCHEMA: AdviceByCheck = {
     },
     fixes: completeOrder,
   },
-  'no-primary-key': always(
-    'Every table has a primary key. Its first part says which node keeps a row, the rest how rows are sorted there: `PRIMARY KEY ((a), b)`.',
-  ),
-  'several-primary-keys': always('A table has one primary key: list its columns together, `PRIMARY KEY ((a), b)`.'),
+  'no-primary-key': {
+    says: () =>
+      'Every table has a primary key. Its first part says which node keeps a row, the rest how rows are sorted there: `PRIMARY KEY ((a), b)`.',
+    fixes: addKey,
+  },
+  'several-primary-keys': {
+    says: () => 'A table has one primary key: list its columns together, `PRIMARY KEY ((a), b)`.',
+    fixes: dropInlineKeys,
+  },
   'unknown-key-column': {
     says: ({ name, context: { statement } }) =>
       `The primary key names \`${name}\`, which the ${statement.kind === 'create-table' ? 'table does not declare' : 'view does not select'}.`,
     fixes: nearestColumn,
   },
-  'duplicate-column': always('A table has one column of a name.'),
+  'duplicate-column': { says: () => 'A table has one column of a name.', fixes: dropRepeated },
   'rename-no-key': always(
     'Only columns of the primary key can be renamed. Add a column of the new name, copy the values, then drop the old one.',
   ),
@@ -70,6 +76,12 @@ export const SCHEMA: AdviceByCheck = {
   'key-not-frozen': {
     says: ({ name }) =>
       `\`${name}\` is in the key, and a key is one value: write \`frozen<…>\` around its type, or make a row of each element.`,
+    fixes: freezeKey,
+  },
+  'frozen-not-allowed': {
+    says: (refusal) =>
+      `A value like ${innerType(refusal)} is one value as it is: \`frozen\` is for collections, tuples and user-defined types.`,
+    fixes: thaw,
   },
   'duplicate-field': { says: ({ name }) => `\`${name}\` is declared twice.` },
   'index-on-partition-key': {
@@ -102,14 +114,19 @@ export const SCHEMA: AdviceByCheck = {
   'index-on-duration': always('A duration cannot be indexed: durations have no order.'),
   'views-disabled': always('Materialized views are switched off in the cassandra.yaml of this project.'),
   'functions-disabled': always("Functions of one's own are switched off in the cassandra.yaml of this project."),
-  'index-on-several-columns': always('An index is on one column: create one for each.'),
+  'index-on-several-columns': {
+    says: () => 'An index is on one column: create one for each.',
+    fixes: oneIndexEach,
+  },
   'view-not-null': {
     says: ({ refused }) =>
       `A view keeps only rows with a whole key: add ${refused.names.map((name) => `\`${name} IS NOT NULL\``).join(', ')} to its WHERE.`,
+    fixes: wholeViewKey,
   },
   'view-key-incomplete': {
     says: ({ refused }) =>
       `A view's primary key holds every key column of its table, so that no two rows meet: add ${listNames(refused.names)}.`,
+    fixes: wholeViewKey,
   },
   'view-key-columns': always('A view adds at most one column to the key of its table.'),
   'system-keyspace': always("The server's own keyspaces are not for users to change."),
@@ -173,6 +190,54 @@ function freeze(refusal: Refusal): readonly Fix[] {
   const span = refusal.refused.spans[0];
   const text = `frozen<${textAt(refusal, span)}>`;
   return [statementFix(refusal, 'freeze', `Write \`${text}\``, [{ span, text }], { safe: true })];
+}
+
+/** What stands within `frozen<…>`. */
+const innerType = (refusal: Refusal): string => `\`${thawed(refusal)}\``;
+
+const thawed = (refusal: Refusal): string =>
+  textAt(refusal, refusal.refused.spans[0]).replace(/^frozen\s*<\s*(.*?)\s*>$/is, '$1');
+
+function thaw(refusal: Refusal): readonly Fix[] {
+  const span = refusal.refused.spans[0];
+  const text = thawed(refusal);
+  return text === textAt(refusal, span) ? [] : [statementFix(refusal, 'thaw', `Write \`${text}\``, [{ span, text }])];
+}
+
+/** A column that is declared again as it was. */
+function dropRepeated(refusal: Refusal): readonly Fix[] {
+  const { statement } = refusal.context;
+  if (statement.kind !== 'create-table') return [];
+  const all = statement.columns.filter(({ name }) => name.name === refusal.name);
+  const [first, again, ...more] = all;
+  if (first === undefined || again === undefined || more.length > 0) return [];
+  if (textAt(refusal, first.span).toLowerCase() !== textAt(refusal, again.span).toLowerCase()) return [];
+  const before = refusal.context.segment.text.slice(0, again.span.start);
+  const comma = /,\s*$/.exec(before);
+  if (comma === null) return [];
+  const span = { start: comma.index, end: again.span.end };
+  return [statementFix(refusal, 'repeated', `Remove the second \`${again.name.text}\``, [{ span, text: '' }])];
+}
+
+/** The first index keeps the name. */
+function oneIndexEach(refusal: Refusal): readonly Fix[] {
+  const { statement } = refusal.context;
+  if (statement.kind !== 'create-index') return [];
+  const { name, targets, span } = statement;
+  const [first] = targets;
+  const last = targets.at(-1);
+  if (first === undefined || last === undefined) return [];
+  const head = { start: span.start, end: first.span.start };
+  const unnamed =
+    name === undefined
+      ? textAt(refusal, head)
+      : textAt(refusal, { start: head.start, end: name.span.start }) +
+        textAt(refusal, { start: name.span.end, end: head.end }).trimStart();
+  const tail = textAt(refusal, { start: last.span.end, end: span.end });
+  const others = targets.slice(1).map((target) => `${unnamed}${textAt(refusal, target.span)}${tail}`);
+  const rest = { start: first.span.end, end: span.end };
+  const text = [tail, ...others].join(';\n');
+  return [statementFix(refusal, 'one-each', 'Write one CREATE INDEX for each column', [{ span: rest, text }])];
 }
 
 const CREATED = new Set([

@@ -4,6 +4,7 @@ import { always, statementFix, textAt, type AdviceByCheck, type Refusal } from '
 /** Refusals of values: the second name of the refusal is the type that is wanted. */
 export const VALUES: AdviceByCheck = {
   'invalid-constant': { says: wrongForm, fixes: rightForm },
+  'result-type': { says: wrongResult, fixes: rightResult },
   'unreadable-constant': { says: ({ refused }) => howToWrite(refused.names[1]) },
   'invalid-list': { says: (refusal) => wrongPart(refusal) ?? collectionForm(refusal), fixes: swapBrackets },
   'invalid-set': { says: (refusal) => wrongPart(refusal) ?? collectionForm(refusal), fixes: swapBrackets },
@@ -41,10 +42,65 @@ export const VALUES: AdviceByCheck = {
   'vector-dimension': always('A vector has exactly as many elements as its type says.'),
 };
 
+/** `cannot assign result of function system.now (type timeuuid) to seen (type timestamp)`. */
+function typesOfResult({
+  message,
+}: Refusal['refused']): { readonly given: string; readonly wanted: string } | undefined {
+  const types = /\(type ([^()]+)\) to .* \(type ([^()]+)\)$/s.exec(message);
+  return types === null ? undefined : { given: types[1]!, wanted: types[2]! };
+}
+
+function wrongResult(refusal: Refusal): string | undefined {
+  const { name, refused } = refusal;
+  const types = typesOfResult(refused);
+  if (types === undefined) return undefined;
+  const call = textAt(refusal, refused.spans[0]);
+  const text = converted(call, types);
+  const means = `\`${call}\` gives ${withArticle(types.given)}, and \`${name}\` is ${withArticle(types.wanted)}`;
+  return text === undefined ? `${means}.` : `${means}: write \`${text}\`.`;
+}
+
+function rightResult(refusal: Refusal): readonly Fix[] {
+  const span = refusal.refused.spans[0];
+  const types = typesOfResult(refusal.refused);
+  const text = types && converted(textAt(refusal, span), types);
+  return text === undefined ? [] : [statementFix(refusal, 'converted', `Write \`${text}\``, [{ span, text }])];
+}
+
+/** The functions that make a value of one type of one of another, by the types. */
+const CONVERSIONS: readonly (readonly [given: string, wanted: string, name: string])[] = [
+  ['timeuuid', 'timestamp', 'toTimestamp'],
+  ['timeuuid', 'date', 'toDate'],
+  ['timeuuid', 'bigint', 'toUnixTimestamp'],
+  ['timestamp', 'date', 'toDate'],
+  ['timestamp', 'bigint', 'toUnixTimestamp'],
+  ['date', 'timestamp', 'toTimestamp'],
+  ['date', 'bigint', 'toUnixTimestamp'],
+];
+
+/** A call whose result is of the type that is wanted; that of what a function was written around, where that will do. */
+function converted(
+  call: string,
+  { given, wanted }: { readonly given: string; readonly wanted: string },
+): string | undefined {
+  if (given === 'uuid' && wanted === 'timeuuid' && /^uuid\s*\(/i.test(call)) return 'now()';
+  const name = CONVERSIONS.find(([from, to]) => from === given && to === wanted)?.[2];
+  return name === undefined ? undefined : `${name}(${call})`;
+}
+
 /** What is done to a column that its type, or `frozen`, does not allow. */
 function invalidOperation({ name, refused: { message } }: Refusal): string {
   if (/\bfrozen\b/.test(message))
     return `\`${name}\` is frozen: it is written as a whole, or declared without \`frozen\`.`;
+  if (message.includes('for set column'))
+    return `\`${name}\` is a set, and what is in it has no key: \`${name} = ${name} + {…}\` adds, \`- {…}\` takes away.`;
+  if (message.startsWith('Value for a map addition'))
+    return `\`${name}\` is a map, and a map is added to it: \`{key: value}\`.`;
+  if (message.startsWith('Value for a map'))
+    return `\`${name}\` is a map, and what is taken from it is a set of its keys: \`{key}\`.`;
+  if (message.includes('for non list column')) return `Only a list has a beginning to which something is added.`;
+  if (message.includes('non-UDT')) return 'Only user-defined types have fields.';
+  if (message.includes('for tuple column')) return `\`${name}\` is one value: it is written as a whole.`;
   if (message.includes('non counter'))
     return `\`${name}\` is no counter: read it, and write the new value. What only counts is declared as \`counter\`.`;
   return `\`${name}\` is no collection, so nothing can be added to it or taken from it.`;
@@ -105,10 +161,18 @@ function howToWrite(type: string | undefined): string | undefined {
       return "A time is written `'08:15:30.000000000'`.";
     case 'timestamp':
       return "A timestamp is written `'2026-11-20 08:15:30+0000'`, or as milliseconds since 1970.";
+    case undefined:
+      return undefined;
     case 'duration':
       return 'A duration is written `1h30m`, `3d` or `P1Y2M3D`, without quotes.';
     default:
-      return undefined;
+      return type.startsWith('set<')
+        ? 'It takes a set: `{a, b}`.'
+        : type.startsWith('list<')
+          ? 'It takes a list: `[a, b]`.'
+          : type.startsWith('map<')
+            ? 'It takes a map: `{key: value}`.'
+            : undefined;
   }
 }
 
@@ -116,9 +180,14 @@ function rightForm(refusal: Refusal): readonly Fix[] {
   const span = refusal.refused.spans[0];
   const written = textAt(refusal, span);
   const type = refusal.refused.names[1];
-  const text = type === undefined ? undefined : asTheType(written, type);
-  if (text === undefined) return [];
-  return [statementFix(refusal, 'form', `Write \`${text}\``, [{ span, text }], { safe: true })];
+  if (type === undefined) return [];
+  const text = asTheType(written, type);
+  if (text !== undefined) return [statementFix(refusal, 'form', `Write \`${text}\``, [{ span, text }], { safe: true })];
+  const whole = asCollection(written, type);
+  // Only to lists something is added in front.
+  const isInFront = /^\s*\+/.test(refusal.context.segment.text.slice(span.end));
+  if (whole === undefined || (isInFront && type.startsWith('set<'))) return [];
+  return [statementFix(refusal, 'form', `Write \`${whole}\``, [{ span, text: whole }])];
 }
 
 const FORMS: readonly { readonly types: string; readonly form: RegExp }[] = [
@@ -130,11 +199,23 @@ const FORMS: readonly { readonly types: string; readonly form: RegExp }[] = [
   { types: 'duration', form: /^-?(?:\d+(?:y|mo|w|d|h|m|s|ms|us|µs|ns))+$/i },
 ];
 
+const TEXTS: ReadonlySet<string> = new Set(['text', 'ascii', 'varchar']);
+
 /** The same value in the form that the type takes, where there is one. */
 function asTheType(written: string, type: string): string | undefined {
   const quoted = /^'(.*)'$/s.exec(written)?.[1];
-  if (quoted === undefined) return ['text', 'ascii', 'varchar'].includes(type) ? `'${written}'` : undefined;
+  if (quoted === undefined) return TEXTS.has(type) ? `'${written}'` : undefined;
   return FORMS.find(({ types }) => types.split(' ').includes(type))?.form.test(quoted) ? quoted : undefined;
+}
+
+/** A single value as the list or set that the type takes, where it is one of its elements. */
+function asCollection(written: string, type: string): string | undefined {
+  const [, kind, element] = /^(list|set)<(\w+)>$/.exec(type) ?? [];
+  if (element === undefined) return undefined;
+  const isText = written.startsWith("'");
+  const form = FORMS.find(({ types }) => types.split(' ').includes(element))?.form;
+  if (TEXTS.has(element) ? !isText : form?.test(written) !== true) return undefined;
+  return kind === 'set' ? `{${written}}` : `[${written}]`;
 }
 
 /** `value 'y' is not of type int`. */

@@ -19,7 +19,7 @@ import { shellAt } from './shell.ts';
 import { insertionsAt, statementsAt } from './statements.ts';
 import { isInToken, namesAfter } from './tokens-before.ts';
 import { takesNoUserType, typesAt } from './types.ts';
-import { valuesAt } from './values.ts';
+import { literalFieldsAt, valuesAt } from './values.ts';
 
 export type { CompletionEntry } from './entry.ts';
 
@@ -61,7 +61,7 @@ function draftsAt(place: Place): readonly Draft[] {
   const names = expected.names.filter((kind) => kind !== 'function').flatMap((kind) => namesOf(place, kind));
   const functions = expected.names.includes('function') ? functionsAt(place) : [];
   // A call is no name that could stand in quotes.
-  if (caret.quoted) return place.statement?.kind === 'drop' ? [...names, ...functions] : names;
+  if (caret.quoted) return [...names, ...(place.statement?.kind === 'drop' ? functions : literalFieldsAt(place))];
   const keywords = keywordsAt(place);
   const words =
     operators === undefined ? keywords : keywords.filter(({ label }) => !OPERATORS.has(label.toUpperCase()));

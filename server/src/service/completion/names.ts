@@ -66,7 +66,10 @@ const isChange = ({ statement }: Place): boolean => statement !== undefined && C
 /** The user's own keyspaces, then, once their name is begun, those of the system. */
 function keyspacesAt(place: Place): readonly Draft[] {
   const all = keyspacesIn(place).filter(({ name }) => name !== '');
-  const own = all.filter(({ system }) => !system);
+  const begun = all.some(({ name, declared }) => declared && name !== place.typed && name.startsWith(place.typed));
+  // Of what is made behind a USE its own word makes a keyspace, be it the beginning of another name.
+  const isBeginning = ({ name, declared }: Keyspace): boolean => begun && !declared && name === place.typed;
+  const own = all.filter((one) => !one.system && !(place.statement?.kind === 'use' && isBeginning(one)));
   const system = isChange(place) || place.typed.length === 1 ? [] : all.filter((one) => one.system);
   return [...own, ...system].map(({ name, system: isSystem, tables }) => ({
     label: printName(name),

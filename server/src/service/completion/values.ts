@@ -12,7 +12,7 @@ import { fieldsOf, literalOfUserType, type Receiver, receiverOf, typeOfLiteral }
 /** The values that may stand at the caret: a bind marker, literals of the type, the functions that give it. */
 export function valuesAt(place: Place): readonly Draft[] {
   const userType = literalOfUserType(place);
-  if (userType !== undefined) return fieldNames(place, userType);
+  if (userType !== undefined) return literalFields(place, userType).map(withValue);
   // A password.
   if (place.statement?.kind === 'role') return [FORMS.get('text')!];
   const receiver = receiverOf(place);
@@ -50,8 +50,13 @@ const COLLECTIONS: ReadonlySet<string> = new Set(['list', 'set', 'map']);
 
 const isCounter = (type: CqlType | undefined): boolean => type?.kind === 'native' && type.name === 'counter';
 
-/** Names of fields, each with a place for its value; none that is written already. */
-function fieldNames(place: Place, type: CqlType): readonly Draft[] {
+/** The fields of the literal of a user type at the caret; none that is written already. */
+export function literalFieldsAt(place: Place): readonly Draft[] {
+  const type = literalOfUserType(place);
+  return type === undefined ? [] : literalFields(place, type);
+}
+
+function literalFields(place: Place, type: CqlType): readonly Draft[] {
   const { tokens } = place;
   const bracket = tokens.open.at(-1)!;
   const written = new Set<string>();
@@ -64,12 +69,17 @@ function fieldNames(place: Place, type: CqlType): readonly Draft[] {
       label: printName(name),
       kind: 'field',
       detail: printType(of),
-      text: `${printName(name)}: `,
-      snippet: `${printName(name)}: ${field(1, '?')}`,
-      filter: printName(name),
       about: () => `Field of \`${printType(type)}\`.`,
     }));
 }
+
+/** A field with a place for its value. */
+const withValue = (draft: Draft): Draft => ({
+  ...draft,
+  text: `${draft.label}: `,
+  snippet: `${draft.label}: ${field(1, '?')}`,
+  filter: draft.label,
+});
 
 const literal = (label: string, about: string, snippet?: string): Draft => ({
   label,

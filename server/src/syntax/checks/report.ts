@@ -67,5 +67,9 @@ export function remove({ tree }: Report, title: string, node: number): Fixes {
   return replace(title, { start: blank ? before : start, end }, '');
 }
 
+/** Takes out what Cassandra has nothing for: a person decides whether it can be done without. */
+export const giveUp = (report: Report, node: number): Fixes =>
+  remove(report, `Remove ${shown(report.tree, node)}`, node).map((fix) => ({ ...fix, isChoice: true }));
+
 const NO_FIXES: Fixes = [];
 const LONGEST = 40;

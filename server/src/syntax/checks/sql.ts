@@ -4,7 +4,18 @@ import * as R from '../generated/rules.ts';
 import * as T from '../generated/token-types.ts';
 import { NONE, childOf, firstTypeOf, nextOf, spanOf, tokenSpan } from '../lower/nodes.ts';
 import { NODE_SIZE, endTokenOf } from '../tree.ts';
-import { type Fixes, type Report, foreignProblem, problem, quoted, remove, replace, shown, textOf } from './report.ts';
+import {
+  type Fixes,
+  type Report,
+  foreignProblem,
+  giveUp,
+  problem,
+  quoted,
+  remove,
+  replace,
+  shown,
+  textOf,
+} from './report.ts';
 
 /** Reports a rule that is SQL's and no CQL: what it is, and how the same is done in CQL. */
 export function sqlProblem(report: Report, node: number): void {
@@ -73,7 +84,8 @@ export function sqlProblem(report: Report, node: number): void {
       return;
     default: {
       const message = MESSAGES[tree.nodes[node * NODE_SIZE]!];
-      if (message !== undefined) problem(report, span, message);
+      const fixes = GIVEN_UP.has(tree.nodes[node * NODE_SIZE]!) ? giveUp(report, node) : undefined;
+      if (message !== undefined) problem(report, span, message, fixes);
     }
   }
 }
@@ -129,10 +141,20 @@ function columnModifier(report: Report, node: number): void {
   const span = spanOf(tree, node);
   switch (firstTypeOf(tree, node)) {
     case T.AUTO_INCREMENT:
-      problem(report, span, 'Cassandra does not number rows. Use a uuid or timeuuid key, filled with uuid() or now().');
+      problem(
+        report,
+        span,
+        'Cassandra does not number rows. Use a uuid or timeuuid key, filled with uuid() or now().',
+        giveUp(report, node),
+      );
       return;
     case T.UNIQUE:
-      problem(report, span, 'Only the primary key is unique in Cassandra; INSERT … IF NOT EXISTS checks it.');
+      problem(
+        report,
+        span,
+        'Only the primary key is unique in Cassandra; INSERT … IF NOT EXISTS checks it.',
+        giveUp(report, node),
+      );
       return;
     case T.NULL:
       problem(
@@ -143,10 +165,10 @@ function columnModifier(report: Report, node: number): void {
       );
       return;
     case T.DEFAULT:
-      problem(report, span, 'A column has no default in CQL: write the value with each row.');
+      problem(report, span, 'A column has no default in CQL: write the value with each row.', giveUp(report, node));
       return;
     default:
-      problem(report, span, MESSAGES[R.sqlForeignKey]!);
+      problem(report, span, MESSAGES[R.sqlForeignKey]!, giveUp(report, node));
   }
 }
 
@@ -204,6 +226,9 @@ const MESSAGES: Readonly<Record<number, string>> = {
   [R.sqlNoColumnList]: 'INSERT needs the names of the columns: `INSERT INTO t (a, b) VALUES (…)`.',
   [R.sqlForeignKey]: 'Cassandra has no foreign keys: the application keeps tables in step.',
 };
+
+/** Clauses without which a query is another one, and one that Cassandra can answer. */
+const GIVEN_UP: ReadonlySet<number> = new Set([R.sqlOffset, R.sqlHaving]);
 
 const SQL_RULES: ReadonlySet<number> = new Set([
   ...Object.keys(MESSAGES).map(Number),

@@ -78,7 +78,9 @@ function checkPlainType(report: Report, node: number): void {
   const { tree } = report;
   const token = firstTokenOf(tree, node);
   if (firstTypeOf(tree, node) === T.SET) {
-    problem(report, spanOf(tree, node), 'A set needs the type of its elements: `set<text>`.');
+    problem(report, spanOf(tree, node), 'A set needs the type of its elements: `set<text>`.', [
+      { ...replace('Change to `set<text>`', spanOf(tree, node), 'set<text>')[0]!, isChoice: true },
+    ]);
     return;
   }
   const last = tree.tokens.types[token + 1] === T.DOT ? token + 2 : token;

@@ -1,3 +1,5 @@
+import type { Rewrite } from './rewrites.ts';
+
 /**
  * Words of SQL, or of an older or other tool, that no CQL statement can hold where they stand, and the CQL way.
  *
@@ -18,6 +20,8 @@ export interface Habit {
   readonly mark?: readonly [number, number];
   /** What is written for the marked words; nothing to take them away. */
   readonly change?: string;
+  /** What is written where more than the marked words changes. */
+  readonly rewrite?: Rewrite;
   /** The words are what was meant: the change is offered even where the statement has other mistakes. */
   readonly sure?: true;
 }

@@ -15,7 +15,7 @@ export interface FoundHabit {
   readonly message: string;
   readonly span: Span;
   readonly repair?: Repair;
-  readonly fix?: Fix;
+  readonly fix?: Fix | undefined;
   readonly sure?: true;
 }
 
@@ -131,7 +131,8 @@ function found(broken: Broken, habit: Habit, start: number): FoundHabit {
   const words = habit.words.split(' ').filter((word) => word !== '^' && word !== '$');
   const [first, last] = habit.mark ?? [0, words.length - 1];
   const span = { start: spanAt(broken, start + first).start, end: spanAt(broken, start + last).end };
-  const { message, sure, change } = habit;
+  const { message, sure, change, rewrite: written } = habit;
+  if (written !== undefined) return { message, span, sure: true, fix: written(broken, start) };
   if (change === undefined) return { message, span };
   const at = start + first;
   const removed = last - first + 1;
@@ -139,6 +140,6 @@ function found(broken: Broken, habit: Habit, start: number): FoundHabit {
     return { message, span, sure, repair: { at, removed, inserted: [] }, fix: removal(broken, at, last - first) };
   const types = change.split(' ').map((text) => broken.vocabulary.typeOf(text));
   const repair = types.includes(undefined) ? undefined : { at, removed, inserted: types.map(Number) };
-  const written = likeCase(change, textAt(broken, at));
-  return { message, span, sure, repair, fix: rewrite(`Change to ${shown(written)}`, span, written) };
+  const text = likeCase(change, textAt(broken, at));
+  return { message, span, sure, repair, fix: rewrite(`Change to ${shown(text)}`, span, text) };
 }

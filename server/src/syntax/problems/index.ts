@@ -84,7 +84,7 @@ function withFix(candidate: CandidateOrHabit, parses: (repair: Repair) => boolea
 }
 
 interface CandidateOrHabit extends Pick<SyntaxProblem, 'message' | 'span'> {
-  readonly fix?: Fix;
+  readonly fix?: Fix | undefined;
   readonly repair?: Repair;
   readonly sure?: true;
 }

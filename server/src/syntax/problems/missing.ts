@@ -1,6 +1,6 @@
 import * as T from '../generated/token-types.ts';
 import { isKeyword, isReserved } from '../parsing/vocabulary.ts';
-import { type Broken, joiningTypesAt, isWord, placeBefore, spanAt, textAt, tryRepair } from './broken.ts';
+import { type Broken, joiningTypesAt, isWord, nameFitsAt, placeBefore, spanAt, textAt, tryRepair } from './broken.ts';
 import { listed } from './missing-part.ts';
 import { BLANKS, type Candidate, type Fix, likeCase, rewrite, shown } from './candidate.ts';
 
@@ -21,7 +21,7 @@ export function* missing(broken: Broken): Generator<Candidate> {
     ),
   );
   // `DELETE t WHERE …`: t was read as a column; `list<int, PRIMARY KEY …`: the comma as one within the type.
-  if (at > 1 && !isKeyword(tokens.types[at - 1]!)) {
+  if (at > 1 && isNameLike(broken, at - 1)) {
     const comma = tokens.types[at - 1] === T.COMMA;
     for (const type of joiningTypesAt(broken, at - 1)) {
       if (comma ? CLOSERS.includes(type) : isKeyword(type) || type === T.COMMA) yield* leftOut(broken, at - 1, type);
@@ -29,6 +29,12 @@ export function* missing(broken: Broken): Generator<Candidate> {
   }
   // `b text PRIMARY KEY (a)`: the words were read as a part of the column.
   if (at > 2 && tokens.types[at - 2] === T.PRIMARY) yield* leftOut(broken, at - 2, T.COMMA);
+}
+
+/** No keyword, or one that is a name where it stands. */
+function isNameLike(broken: Broken, token: number): boolean {
+  const type = broken.tokens.types[token]!;
+  return !isKeyword(type) || (!isReserved(type) && nameFitsAt(broken, token));
 }
 
 /** One keyword, or one of several that would do as well. */

@@ -1,11 +1,12 @@
 import * as R from '../generated/rules.ts';
 import type { Habit } from './habit.ts';
+import { countUp, setAsValues, topAsLimit } from './rewrites.ts';
 
 const NO_SUBQUERY = 'CQL has no sub-queries: read first, then write or ask with the values.';
 
 /** What people write in SELECT, INSERT, UPDATE and DELETE. */
 export const QUERY_HABITS: readonly Habit[] = [
-  { words: 'TOP <number>', message: 'CQL has no TOP: write LIMIT at the end.' },
+  { words: 'TOP <number>', first: 'SELECT', message: 'CQL has no TOP: write LIMIT at the end.', rewrite: topAsLimit },
   { words: 'TOP ( <number> )', message: 'CQL has no TOP: write LIMIT at the end.' },
   {
     words: 'DISTINCT ON (',
@@ -35,7 +36,12 @@ export const QUERY_HABITS: readonly Habit[] = [
     message: 'SET gives each column a value of its own: `SET a = 1, b = 2`.',
     mark: [1, 1],
   },
-  { words: '<name> + +', first: 'UPDATE', message: 'CQL has no `++`: a counter is raised by `a = a + 1`.' },
+  {
+    words: '<name> + +',
+    first: 'UPDATE',
+    message: 'CQL has no `++`: a counter is raised by `a = a + 1`.',
+    rewrite: countUp,
+  },
   { words: '^ UPDATE <name> WHERE', message: 'SET, with the new values, stands before WHERE.', mark: [2, 2] },
   { words: '^ UPDATE <name> . <name> WHERE', message: 'SET, with the new values, stands before WHERE.', mark: [4, 4] },
   {
@@ -117,11 +123,13 @@ export const QUERY_HABITS: readonly Habit[] = [
     words: '^ INSERT INTO <name> SET',
     message: 'INSERT names its columns: `INSERT INTO t (a, b) VALUES (1, 2)`.',
     mark: [3, 3],
+    rewrite: setAsValues,
   },
   {
     words: '^ INSERT INTO <name> . <name> SET',
     message: 'INSERT names its columns: `INSERT INTO t (a, b) VALUES (1, 2)`.',
     mark: [5, 5],
+    rewrite: setAsValues,
   },
   {
     words: 'END BATCH',

@@ -1,5 +1,6 @@
 import * as R from '../generated/rules.ts';
 import type { Habit } from './habit.ts';
+import { oneNameEach } from './rewrites.ts';
 
 const NO_COLUMN = 'The word COLUMN is not written here.';
 const NO_KEYS = 'Indexes are no part of a table: CREATE INDEX makes one.';
@@ -11,6 +12,12 @@ export const SCHEMA_HABITS: readonly Habit[] = [
     first: 'CREATE',
     message: 'PRIMARY KEY stands among the columns, before the `)` that ends them.',
     mark: [1, 2],
+  },
+  {
+    words: 'PRIMARY KEY (',
+    within: R.fieldDefinition,
+    message: 'A type has no key: PRIMARY KEY is for tables.',
+    mark: [0, 1],
   },
   {
     words: '(|, <name> PRIMARY KEY',
@@ -71,18 +78,30 @@ export const SCHEMA_HABITS: readonly Habit[] = [
     within: R.alterTableChange,
     message: 'ALTER TABLE drops columns only; DROP INDEX drops an index.',
   },
-  { words: '^ DROP TABLE <name> ,', message: 'DROP takes one name; write a statement for each.', mark: [3, 3] },
+  {
+    words: '^ DROP TABLE <name> ,',
+    message: 'DROP takes one name; write a statement for each.',
+    mark: [3, 3],
+    rewrite: oneNameEach,
+  },
   {
     words: '^ DROP TABLE <name> . <name> ,',
     message: 'DROP takes one name; write a statement for each.',
     mark: [5, 5],
+    rewrite: oneNameEach,
   },
   {
     words: '^ TRUNCATE TABLE <name> ,',
     message: 'TRUNCATE takes one table; write a statement for each.',
     mark: [3, 3],
+    rewrite: oneNameEach,
   },
-  { words: '^ TRUNCATE <name> ,', message: 'TRUNCATE takes one table; write a statement for each.', mark: [2, 2] },
+  {
+    words: '^ TRUNCATE <name> ,',
+    message: 'TRUNCATE takes one table; write a statement for each.',
+    mark: [2, 2],
+    rewrite: oneNameEach,
+  },
   { words: '^ DROP COLUMN', message: 'A column is dropped by ALTER TABLE … DROP.' },
   {
     words: 'CASCADE|RESTRICT $',
