@@ -31,7 +31,7 @@ export const newerSyntax: Rule = {
         title: fix.title,
         kind: 'quickfix',
         safe: false,
-        preferred: index === 0,
+        preferred: index === 0 && fix.isChoice !== true,
         edits: () => fix.edits.map(({ span, text }) => ({ at: { uri, segment, span }, text })),
       }));
     const others = proposalFixes(context, finding);

@@ -16,7 +16,7 @@ import { checkExpression, checkValue } from './expressions.ts';
 import { checkHidden } from './hidden.ts';
 import { checkConditions, checkWhere } from './relations.ts';
 import { checkPlaceholders } from './placeholders.ts';
-import { type Report, feature, problem, remove, replace } from './report.ts';
+import { type Report, feature, giveUp, problem, remove, replace } from './report.ts';
 import {
   checkDescribe,
   checkLabel,
@@ -202,7 +202,7 @@ function visit(report: Report, node: number): boolean {
       checkColumnModifiers(report, node);
       return true;
     case R.columnConstraint:
-      feature(report, 'constraint', spanOf(tree, node));
+      feature(report, 'constraint', spanOf(tree, node), giveUp(report, node));
       return true;
     case R.checkCondition:
       checkCheckCondition(report, node);
