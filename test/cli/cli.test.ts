@@ -67,6 +67,21 @@ describe('review', () => {
     });
   });
 
+  test('names the table of a statement within a batch, and says below its heading what the heading does not', () => {
+    const seats = 'CREATE TABLE shop.seats (flight text, seat int, who text, PRIMARY KEY (flight, seat));\n';
+    const batch =
+      'BEGIN BATCH\nUPDATE shop.users SET country = :c WHERE user_name = :w;\nDELETE FROM shop.seats WHERE flight = :f;\n' +
+      'INSERT INTO shop.seats (flight, seat, who) VALUES (:f, 1, :w);\nAPPLY BATCH;\n';
+    const cwd = folderOf({ 'schema.cql': SCHEMA + seats, 'writes.cql': batch });
+    expect(JSON.parse(run(['review', '--format', 'json'], { cwd }).stdout)).toMatchObject({
+      first: [{ table: 'shop.seats', rule: 'lost-in-batch' }],
+      others: [],
+    });
+    const { stdout } = run(['review'], { cwd });
+    expect(stdout.split('Delete first, in a statement of its own.')).toHaveLength(2);
+    expect(stdout).toMatch(/^### warning: This DELETE .* wins\.\n\nDelete first/m);
+  });
+
   test('is a page of Markdown or HTML, in which texts stay texts', () => {
     const hostile = 'CREATE TABLE shop.t (a int PRIMARY KEY, "<b>`|" int);\nSELECT a FROM shop.t WHERE "<b>`|" = 1;\n';
     const cwd = folderOf({ 'a.cql': SCHEMA + hostile });

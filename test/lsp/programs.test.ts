@@ -155,9 +155,24 @@ test('while a statement is typed its names are proposed, and nothing is said of 
   await client.open('a.go');
   const completion = await ask<CompletionList>(client, 'completion', at(program, 'shop.', 5));
   expect(completion.items.map(({ label }) => label)).toContain('users');
-  // Asked again with each letter, until the word is whole and there is nothing to take.
-  expect(completion.isIncomplete).toBe(true);
   expect(await client.diagnostics('a.go')).toEqual([]);
+});
+
+test('a word that is typed in full is no suggestion any more, however soon Enter follows', async () => {
+  const program = PROGRAM.replace('"SELECT emil FROM shop.users WHERE id = ?"', '"SELECT email FROM shop."');
+  const client = await start({ files: { ...FILES, 'a.go': program } });
+  await client.open('a.go');
+  const proposed = () => ask<CompletionList>(client, 'completion', at(program, 'shop.', 5));
+  // The editor compares what is typed by itself: `users` is longer than all that fits.
+  const alone = await proposed();
+  expect(alone.isIncomplete).toBe(false);
+  expect(alone.items.find(({ label }) => label === 'users')).toMatchObject({ filterText: 'user' });
+  await client.open('more.cql', 'CREATE TABLE shop.users_by_email (email text PRIMARY KEY);');
+  // Where the word begins another one the editor has to ask again.
+  const both = await proposed();
+  expect(both.isIncomplete).toBe(true);
+  expect(both.items.find(({ label }) => label === 'users')).not.toHaveProperty('filterText');
+  expect(both.items.find(({ label }) => label === 'users_by_email')).toMatchObject({ filterText: 'users_by_emai' });
 });
 
 test('what is proposed within a literal is written by its rules', async () => {

@@ -197,6 +197,10 @@ describe('partitions that stay small are not said to grow', () => {
       'CREATE TABLE k.PackageHistory (packageid uuid, entry timestamp, place text, PRIMARY KEY (packageid, entry))',
     ],
     [
+      'an interval of time',
+      'CREATE TABLE k.alarms_by_interval (interval bigint, occurred timestamp, id uuid, PRIMARY KEY (interval, occurred, id))',
+    ],
+    [
       'a date of release',
       'CREATE TABLE k.albums (artist text, release_date date, id uuid, PRIMARY KEY (artist, release_date, id))',
     ],

@@ -16,7 +16,8 @@ import { isThere, LANGUAGES } from '../literals/languages.ts';
 
 // Edits of statements in programs, as the literals of their languages write them.
 
-const SCHEMA = 'CREATE TABLE shop.users (id uuid PRIMARY KEY, email text, country text, "Name" text);\n';
+const SCHEMA =
+  'CREATE TABLE shop.users (id uuid PRIMARY KEY, email text, country text, "Name" text, seen timestamp);\n';
 const IMPORTS: Readonly<Record<string, string>> = {
   go: 'package a\nimport "github.com/gocql/gocql"\n',
   java: 'import com.datastax.oss.driver.api.core.CqlSession;\n',
@@ -149,6 +150,19 @@ const MENDED: readonly (readonly [what: string, extension: string, before: strin
 
 test.each(MENDED)('a name is mended: %s', (_, extension, before, after) => {
   expect(fixedBy(extension, before)).toBe(after);
+});
+
+test('the values of an INSERT keep their markers at the columns to which the program binds them', () => {
+  const insert = (columns: string, values: string): string =>
+    `q := s.Query("INSERT INTO shop.users${columns} VALUES (${values})")`;
+  expect(fixedBy('go', insert(' (id, seen)', '?, now()'), 'converted')).toBe(
+    insert(' (id, seen)', '?, toTimestamp(now())'),
+  );
+  expect(fixedBy('go', insert('', '?, ?, ?, ?, ?'), 'unfinished')).toBe(
+    insert(' (id, email, country, \\"Name\\", seen)', '?, ?, ?, ?, ?'),
+  );
+  // Another column comes in between.
+  expect(fixedBy('go', insert(' (seen)', '?'), 'add-key')).toBeUndefined();
 });
 
 describe('what a language reads of a changed text is the changed statement', () => {

@@ -175,6 +175,11 @@ describe('a column that a table has already', () => {
 
   test('in the file that makes it as it is today may be added by another, which changes one of before', () => {
     expect(told({ 'schema.cql': GOODS, 'upgrade.cql': ADDED })).toEqual([]);
+    const gone = 'ALTER TABLE shop.goods DROP size;\nALTER TABLE shop.goods RENAME key TO id;\n';
+    expect(told({ 'schema.cql': GOODS, 'upgrade.cql': gone })).toEqual([]);
+    expect(told({ 'schema.cql': GOODS, 'upgrade.cql': 'ALTER TABLE shop.goods DROP id;\n' })).toEqual([
+      'upgrade.cql:1 refused',
+    ]);
   });
 
   test('is not added by what runs later for certain', () => {

@@ -221,6 +221,16 @@ describe('a session is in the keyspace that the program gives it', () => {
         `import com.datastax.oss.driver.api.core.CqlSession;\nclass A {\n  void f() {\n    CqlSession session = CqlSession.builder()\n        .withKeyspace("${keyspace}")\n        .build();\n    session.execute("${QUERY}", x);\n  }\n}\n`,
     ],
     [
+      'a.php',
+      (keyspace: string) =>
+        `<?php\n$cluster = Cassandra::cluster()->build();\n$session = $cluster->connect('${keyspace}');\n$session->execute("${QUERY}", [$x]);\n`,
+    ],
+    [
+      'a.scala',
+      (keyspace: string) =>
+        `import com.datastax.oss.driver.api.core._\nval session = CqlSession.builder().withKeyspace(CqlIdentifier.fromCql("${keyspace}")).build()\nsession.execute("${QUERY}", x)\n`,
+    ],
+    [
       'a.rs',
       (keyspace: string) =>
         `use scylla::Session;\nasync fn f(session: Session) {\n    session.use_keyspace("${keyspace}", false).await;\n    session.query_unpaged("${QUERY}", (x,)).await;\n}\n`,

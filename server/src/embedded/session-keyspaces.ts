@@ -31,9 +31,9 @@ const onlyOf = (names: ReadonlySet<string>): string | undefined => (names.size =
 
 const OPENING = new RegExp(
   [
-    String.raw`\.connect(?:_?async)?\s*\(\s*["'](?<connected>\w+)["']`,
+    String.raw`(?:\.|->)connect(?:_?async)?\s*\(\s*["'](?<connected>\w+)["']`,
     String.raw`\b(?:default_?)?keyspace["']?\s*(?::|:?=)\s*["'](?<kept>\w+)["']`,
-    String.raw`(?:\b(?<on>\w+))?\.(?:set|with|use|change|default)_?keyspace\s*\(\s*["'](?<set>\w+)["']`,
+    String.raw`(?:\b(?<on>\w+))?(?:\.|->|::)(?:set|with|use|change|withDefault)_?keyspace\s*\(\s*(?:\w+\.from(?:Cql|Internal)\s*\(\s*)?["'](?<set>\w+)["']`,
     String.raw`["'\`]\s*USE\s+(?<used>\w+)\s*;?\s*["'\`]`,
   ].join('|'),
   'gi',

@@ -59,8 +59,7 @@ function bindsAlike(before: string, after: string): boolean {
   if (!old.includes('?') && !now.includes('?')) return true;
   const [bound, binds] = [boundIn(old), boundIn(now)];
   if (old.length !== now.length)
-    // A value of an INSERT belongs to the column at its place.
-    return !/^insert$/i.test(old[0] ?? '') && bound.join() === binds.join();
+    return /^insert$/i.test(old[0] ?? '') ? fillsAlike(old, now) : bound.join() === binds.join();
   // A name in the place of another is a new one, and none that stood elsewhere.
   return (
     bound.length === binds.length &&
@@ -68,6 +67,45 @@ function bindsAlike(before: string, after: string): boolean {
     binds.every((one, at) => one === bound[at] || !bound.includes(one))
   );
 }
+
+/** Whether the values of an INSERT, each of which belongs to the column at its place, have their markers where they were. */
+function fillsAlike(old: readonly string[], now: readonly string[]): boolean {
+  const [before, after] = [filledIn(old), filledIn(now)];
+  if (before === undefined || after === undefined) return false;
+  const isNamed = before.columns === '' || before.columns === after.columns;
+  return isNamed && before.places.join() === after.places.join();
+}
+
+/** The columns of an INSERT as they are written, and which of the values hold markers; of others what stands before them. */
+function filledIn(
+  tokens: readonly string[],
+): { readonly columns: string; readonly places: readonly (string | number)[] } | undefined {
+  const values = tokens.findIndex((token) => /^values$/i.test(token));
+  if (values < 0) return undefined;
+  const opening = tokens.indexOf('(');
+  const places: (string | number)[] = [];
+  let depth = 0;
+  let place = 0;
+  for (let at = values + 1; at < tokens.length; at++) {
+    const token = tokens[at]!;
+    if (OPENING.has(token)) depth++;
+    else if (CLOSING.has(token)) depth--;
+    else if (token === ',' && depth === 1) place++;
+    else if (token === '?')
+      places.push(
+        depth > 0
+          ? place
+          : tokens
+              .slice(at - 2, at)
+              .join(' ')
+              .toLowerCase(),
+      );
+  }
+  return { columns: opening < values ? tokens.slice(opening, values).join(' ') : '', places };
+}
+
+const OPENING: ReadonlySet<string> = new Set(['(', '[', '{']);
+const CLOSING: ReadonlySet<string> = new Set([')', ']', '}']);
 
 /** What stands before each marker. */
 const boundIn = (tokens: readonly string[]): readonly string[] =>

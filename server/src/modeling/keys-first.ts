@@ -9,7 +9,7 @@ import { proposalsForQuery } from './proposals.ts';
 import { isTaken, sandboxOf } from './proposal/sandbox.ts';
 import { writtenName } from './proposal/source.ts';
 import { styleOf, words } from './proposal/style.ts';
-import type { Surroundings } from './evidence/surroundings.ts';
+import type { Surroundings, Use } from './evidence/surroundings.ts';
 
 /** A write that names its rows by something else than their key. */
 export interface WriteInput {
@@ -65,20 +65,42 @@ export function keysFirst(
   const path = accessPath(select, table, session);
   if (path === undefined) return undefined;
   const read = { uri: at.uri, segment, span: select.span };
-  const proposal = proposalsForQuery({ statement: select, at: read, table, path, session, surroundings }).find(
+  const among = (around: Surroundings): readonly Proposal[] =>
+    proposalsForQuery({ statement: select, at: read, table, path, session, surroundings: around });
+  const proposal = among(surroundings).find(
     ({ kind, queries }) =>
       kind !== 'keep' && queries.length > 0 && !queries.some((one) => /ALLOW FILTERING/i.test(one)),
   );
   if (proposal === undefined) return undefined;
+  /** The write with what keeps the table in step that finds its keys. */
+  const inStep = (): string => {
+    const use = useOf(write, at.uri, surroundings);
+    if (use === undefined) return write;
+    const uses = [use];
+    const around = { ...surroundings, usesOf: (of: Table) => (of === table ? uses : surroundings.usesOf(of)) };
+    const ddl = proposal.ddl.join();
+    return (
+      among(around)
+        .find((one) => one.ddl.join() === ddl)
+        ?.sync().changes[0]?.replacement ?? write
+    );
+  };
   return {
     proposal,
     edits: () => [
       ...proposal.edits(false).filter((edit) => edit.at.segment !== segment && edit.at.segment !== at.segment),
       {
         at: { ...at, span: statement.span },
-        text: [...proposal.queries, write].join(';\n'),
+        text: [...proposal.queries, inStep()].join(';\n'),
         label: 'the keys are read, then each row is written',
       },
     ],
   };
+}
+
+function useOf(write: string, uri: string, { workshop }: Surroundings): Use | undefined {
+  const [segment] = openDocument(write, workshop).segments;
+  const statement = segment?.statement();
+  if (segment === undefined || statement === undefined || segment.errors.length > 0) return undefined;
+  return { uri, segment, statement, whole: statement, at: { uri, segment, span: statement.span } };
 }

@@ -1,5 +1,6 @@
 import { isUnread } from '../analysis/dialects/unread.ts';
 import { joinsTables, proposalFixes } from './proposal-fixes.ts';
+import { unfinishedWrites } from './unfinished-writes.ts';
 import type { Finding, FindingIn, Fix, Rule, RuleContext } from './rule.ts';
 import { sectionOf } from '../catalog/index.ts';
 import { TEMPLATE } from '../syntax/generated/token-types.ts';
@@ -17,7 +18,11 @@ export const syntax: Rule = {
   answeredBy: 'some proposals',
   inOneWord: notes,
   check: ({ segment, session }) => syntaxFindings(segment, session.target),
-  fixes: (context, finding) => [...mended(context, finding), ...inOtherTables(context, finding)],
+  fixes: (context, finding) => [
+    ...mended(context, finding),
+    ...unfinishedWrites(context, finding),
+    ...inOtherTables(context, finding),
+  ],
 };
 
 const mended = (context: RuleContext, finding: Finding): readonly Fix[] =>

@@ -15,7 +15,7 @@ export class ProjectUses {
   /** Those with the word IF, in files of CQL and in programs. */
   readonly conditional = new KeptUses<Use>((name) => [
     ...this.#usesNaming(name, hasIf),
-    ...this.#programUsesNaming(name).filter(({ use }) => use.isKnown && hasIf(use.segment)),
+    ...this.#programUsesNaming(name, hasIf).filter(({ use }) => use.isKnown),
   ]);
   readonly inPrograms = new KeptUses<ProgramUse>((name) => this.#programUsesNaming(name));
   readonly programWrites = new KeptUses<ProgramWrite>((name) => this.#programWritesNaming(name));
@@ -95,8 +95,11 @@ export class ProjectUses {
   }
 
   /** Where programs do. */
-  #programUsesNaming(name: string): readonly PlacedUse<ProgramUse>[] {
-    return this.#filesNaming(name).flatMap((state) => this.#programUsesIn(state, name));
+  #programUsesNaming(
+    name: string,
+    isMeant: (segment: Segment) => boolean = () => true,
+  ): readonly PlacedUse<ProgramUse>[] {
+    return this.#filesNaming(name).flatMap((state) => this.#programUsesIn(state, name, isMeant));
   }
 
   /** Where programs write them. */
@@ -115,10 +118,15 @@ export class ProjectUses {
     });
   }
 
-  #programUsesIn(state: FileState, name: string): readonly (PlacedUse<ProgramUse> & { readonly embedded: Embedded })[] {
+  #programUsesIn(
+    state: FileState,
+    name: string,
+    isMeant: (segment: Segment) => boolean = () => true,
+  ): readonly (PlacedUse<ProgramUse> & { readonly embedded: Embedded })[] {
     const { uri, path, document, code } = state.file;
     if (code === undefined) return [];
-    return usesIn(uri, document, mentionsOf(state).of(name), name, this.#project()).flatMap(({ keyspaces, use }) => {
+    const segments = mentionsOf(state).of(name).filter(isMeant);
+    return usesIn(uri, document, segments, name, this.#project()).flatMap(({ keyspaces, use }) => {
       const offset = document.startOf(document.indexOf(use.segment)) + use.at.span.start;
       const embedded = embeddedAt(code, offset);
       if (embedded === undefined || embedded.draft) return [];

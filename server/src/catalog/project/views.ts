@@ -36,9 +36,7 @@ export function viewsOf(
       ? []
       : distinctNames(tableNamesOf(statement).filter((name) => !hidden.includes(keyIn(name, inForce))));
   const candidates = names.flatMap((name) => {
-    const tables = scene
-      .resolve(name, sight)
-      ?.tables.map((table) => withoutAdded(table, statement, scene.isOfOtherChain));
+    const tables = scene.resolve(name, sight)?.tables.map((table) => asBefore(table, statement, scene.isOfOtherChain));
     return tables === undefined ? [] : [tables.map((table) => ({ table, keyspace: name.keyspace }))];
   });
 
@@ -106,12 +104,16 @@ function createdKeys(statement: Statement, inForce: string): readonly string[] {
 }
 
 /**
- * A table as ALTER finds it that adds columns. Where another chain declares them already, the table was made there as it is today, and
- * here is what changes one that was made before.
+ * A table as ALTER finds it. Where another chain declares it, it is made there as it is today, and here is what changes one that was
+ * made before: without the columns that are added, and maybe with those that go or get another name.
  */
-function withoutAdded(table: Table, statement: Statement | undefined, isOfOtherChain: Scene['isOfOtherChain']): Table {
-  if (statement?.kind !== 'alter-table' || statement.change.kind !== 'add') return table;
-  const added = new Set(statement.change.columns.map(({ name }) => name.name));
+function asBefore(table: Table, statement: Statement | undefined, isOfOtherChain: Scene['isOfOtherChain']): Table {
+  if (statement?.kind !== 'alter-table') return table;
+  const { change } = statement;
+  if (change.kind === 'drop' || change.kind === 'rename')
+    return isOfOtherChain(table.location) ? { ...table, partial: true } : table;
+  if (change.kind !== 'add') return table;
+  const added = new Set(change.columns.map(({ name }) => name.name));
   const columns = [...table.columns].filter(
     ([name, { kind, location }]) =>
       !(added.has(name) && (kind === 'regular' || kind === 'static') && isOfOtherChain(location)),

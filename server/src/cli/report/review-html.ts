@@ -4,7 +4,7 @@ import { targetLabel } from '../../text/release.ts';
 import { summaryLine } from './pretty.ts';
 import type { Report } from './report.ts';
 import { firstOf, reviewOf, type Cure, type Evidence, type ReviewedFinding, type ReviewedTable } from './review.ts';
-import { kindText, oneLine, partitionsText, placeText } from './review-words.ts';
+import { kindText, oneLine, partitionsText, partsOf, placeText } from './review-words.ts';
 
 /** The review as one page of HTML, which loads nothing. */
 export function reviewHtml(report: Report): string {
@@ -31,7 +31,7 @@ ${
         .map(
           (finding) =>
             `<li>${mark(finding)} ${finding.table === undefined ? '' : `<a href="#${anchor(finding.table)}"><code>${text(finding.table)}</code></a> `}` +
-            `${sentence(finding.message)} <span class="place">${text(placeText(finding))}</span></li>`,
+            `${sentence(partsOf(finding.message).lead)} <span class="place">${text(placeText(finding))}</span></li>`,
         )
         .join('\n')}</ol>`
 }
@@ -69,9 +69,10 @@ function tableSection({ table, declared, findings, statements, undeclared }: Rev
 }
 
 function findingArticle(finding: ReviewedFinding): string {
-  const { rule, message, server, evidence, cures } = finding;
+  const { rule, server, evidence, cures } = finding;
+  const { lead, rest } = partsOf(finding.message);
   return `<article class="${finding.severity}">
-<h3>${mark(finding)} ${sentence(message)}</h3>
+<h3>${mark(finding)} ${sentence(lead)}</h3>${rest === '' ? '' : `\n<p>${sentence(rest)}</p>`}
 <pre><code>${printableLines(finding.cql).map(escaped).join('\n')}</code></pre>
 <dl>
 <dt>Where</dt><dd><span class="place">${text(placeText(finding))}</span>, <a href="${escaped(helpOf(rule))}">${text(rule)}</a></dd>

@@ -5,7 +5,7 @@ import { targetLabel } from '../../text/release.ts';
 import { summaryLine } from './pretty.ts';
 import type { Report } from './report.ts';
 import { firstOf, reviewOf, type ReviewedFinding, type ReviewedTable } from './review.ts';
-import { kindText, oneLine, partitionsText, placeText } from './review-words.ts';
+import { kindText, oneLine, partitionsText, partsOf, placeText } from './review-words.ts';
 
 /** The review as one page of Markdown. */
 export function reviewMarkdown(report: Report): string {
@@ -23,7 +23,7 @@ export function reviewMarkdown(report: Report): string {
       ? ['Nothing was found.']
       : first.map((finding, index) => {
           const of = finding.table === undefined ? '' : ` ${code(finding.table)}`;
-          return `${index + 1}. **${finding.severity}**${of} ${code(placeText(finding))}: ${sentence(finding.message)}`;
+          return `${index + 1}. **${finding.severity}**${of} ${code(placeText(finding))}: ${sentence(partsOf(finding.message).lead)}`;
         })),
     '',
     ...review.tables.flatMap(tableLines),
@@ -61,10 +61,12 @@ function tableLines({ table, declared, findings, statements, undeclared }: Revie
 }
 
 function findingLines(finding: ReviewedFinding): readonly string[] {
-  const { severity, rule, message, server, evidence, cures } = finding;
+  const { severity, rule, server, evidence, cures } = finding;
+  const { lead, rest } = partsOf(finding.message);
   return [
-    `### ${severity}: ${sentence(message)}`,
+    `### ${severity}: ${sentence(lead)}`,
     '',
+    ...(rest === '' ? [] : [sentence(rest), '']),
     codeBlock(printableLines(finding.cql).join('\n')),
     '',
     `- Where: ${code(placeText(finding))} (${link(rule, helpOf(rule))})`,

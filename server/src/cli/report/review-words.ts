@@ -10,6 +10,15 @@ export const placeText = ({
   readonly range: { readonly start: Position };
 }): string => `${path}:${range.start.line + 1}`;
 
+/** What a message says first, and what follows. */
+export function partsOf(message: string): { readonly lead: string; readonly rest: string } {
+  const end = SENTENCE.exec(message)?.[0].length ?? message.length;
+  return { lead: message.slice(0, end).trim(), rest: message.slice(end).trim() };
+}
+
+/** Up to a full stop before a blank, which stands in no name. */
+const SENTENCE = /^(?:`[^`]*`|[^`])*?\.(?=\s)/;
+
 /** What a statement does, in a word. */
 export const kindText = ({ kind }: ReviewedStatement): string => kind.replaceAll('-', ' ').toUpperCase();
 

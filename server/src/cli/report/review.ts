@@ -5,7 +5,8 @@ import { growthOf } from '../../modeling/design/growth.ts';
 import { declaredOf } from '../../modeling/evidence/annotations.ts';
 import type { Use } from '../../modeling/evidence/surroundings.ts';
 import { ruleOf } from '../../rules/index.ts';
-import type { Severity } from '../../rules/rule.ts';
+import { readsAndWritesIn } from '../../rules/named-tables.ts';
+import type { RuleContext, Severity } from '../../rules/rule.ts';
 import { allUsesOf } from '../../service/table-uses.ts';
 import type { LocatedFinding, WorkspaceFile } from '../../workspace/file.ts';
 import { fixesOfFinding, placeOf, rangeIn, type FileReport, type PlaceInFile, type Report } from './report.ts';
@@ -77,7 +78,7 @@ export function reviewOf(report: Report): Review {
   }
   for (const file of report.files) {
     for (const located of file.findings) {
-      const table = workspace.contexts(file.file.uri, located.segment)[0]?.table;
+      const table = tableOf(workspace.contexts(file.file.uri, located.segment)[0], located);
       const finding = reviewedFinding(report, file, located);
       if (table === undefined || table.system) {
         others.push(finding);
@@ -101,6 +102,15 @@ export function reviewOf(report: Report): Review {
     };
   });
   return { tables: tables.toSorted(byWorst), others: others.toSorted(byWeight) };
+}
+
+/** The table that a finding is about; of a batch that of the statement in which it stands, or of all of them where it is one. */
+function tableOf(context: RuleContext | undefined, { finding: { span } }: LocatedFinding): Table | undefined {
+  if (context?.statement.kind !== 'batch') return context?.table;
+  const inner = readsAndWritesIn(context);
+  const own = inner.find(({ statement }) => statement.span.start <= span.start && span.end <= statement.span.end);
+  const [first, ...others] = inner;
+  return (own ?? (others.every(({ table }) => table === first?.table) ? first : undefined))?.table;
 }
 
 /** The findings that a reader should see before all others. */

@@ -12,7 +12,7 @@ import { knownUsesOf, type Surroundings } from './surroundings.ts';
 export const staysSmall = (table: Table, time: Column, surroundings: Surroundings): boolean =>
   isOfOneThing(table, time) ||
   isByHand(table) ||
-  table.partitionKey.some(({ name }) => SPAN_OF_TIME.test(name)) ||
+  table.partitionKey.some((column) => SPAN_OF_TIME.test(column.name) || isInterval(column)) ||
   isKept(table, time) ||
   isDateOfThing(time) ||
   isOfVersion(time) ||
@@ -82,6 +82,11 @@ function rowsOf({ name }: Pick<Table, 'name'>): string {
 
 /** What begins and ends, by a name that no bucket would have. */
 const SPAN_OF_TIME = /(?:^|_)(?:season|semester|trimester|quarter|edition|temporada|saison|semestre|trimestre)(?:_|$)/i;
+
+/** `interval bigint`, `window timestamp`: when it begins. A text, or a small number, says how long it is. */
+const isInterval = ({ name, type }: Column): boolean =>
+  /^(?:time_?)?(?:interval|window|slot)(?:_?(?:start|begin))?$/i.test(name) &&
+  (isNative(type, 'bigint') || isNative(type, 'timestamp'));
 
 /** What is made for one use. */
 const SECRET = /(?:^|_)(?:token|otp|nonce|secret|jti|api_?key|verification_?code|coupon|voucher)$/i;

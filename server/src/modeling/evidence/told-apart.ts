@@ -27,9 +27,11 @@ interface Others {
 type IsOne = (column: Column, others: Others) => boolean;
 
 /** `order_id` of `orders_by_customer`. */
-const isOwnId: IsOne = ({ name, type }, { table }) => {
+const isOwnId: IsOne = ({ name, type }, { table, key }) => {
   const thing = /^(.+?)_?(?:id|uuid|guid|key|hash|number|no)$/i.exec(name)?.[1]?.toLowerCase();
   if (thing === undefined || type.kind !== 'native' || !ID_TYPES.has(type.name)) return false;
+  // Beside the thing itself in the key it is that of the thing.
+  if (key.some((column) => column.name.toLowerCase() === thing)) return false;
   const entity = entityOf(table.name).toLowerCase();
   return [entity, entity.split('_').at(-1)!].some(
     (one) => one === thing || singular(one) === thing || isPluralOf(one, thing),
