@@ -182,6 +182,17 @@ describe('a column that a table has already', () => {
     ]);
   });
 
+  test('of a type as well', () => {
+    const type = 'CREATE TYPE shop.size (x int, y int);\n';
+    const upgrade = 'ALTER TYPE shop.size ADD y int;\nALTER TYPE shop.size RENAME z TO x;\n';
+    expect(told({ 'schema.cql': GOODS + type, 'upgrade.cql': upgrade })).toEqual([]);
+    expect(told({ 'schema.cql': GOODS + type + upgrade })).toEqual(['schema.cql:4 refused', 'schema.cql:5 refused']);
+    expect(told({ '1_size.cql': GOODS + type, '2_y.cql': upgrade })).toEqual([
+      '2_y.cql:1 refused',
+      '2_y.cql:2 refused',
+    ]);
+  });
+
   test('is not added by what runs later for certain', () => {
     expect(told({ 'schema.cql': GOODS + ADDED })).toEqual(['schema.cql:3 refused']);
     expect(told({ '1_goods.cql': GOODS, '2_name.cql': ADDED })).toEqual(['2_name.cql:1 refused']);

@@ -48,12 +48,20 @@ interface ProgramState {
   asksJoined: Set<string>;
 }
 
+interface SpeakingState extends ProgramState {
+  readonly text: string;
+}
+
+const isSpeaking = (state: ProgramState): state is SpeakingState => state.text !== undefined;
+
 /**
  * The programs of a project: which of them speak with Cassandra, and what statements stand in them. What is found in one depends on its
  * neighbours in the folder and on the tables of the schema, so it is found when all of them are known.
  */
 export class Programs {
   readonly #states = new Map<string, ProgramState>();
+  /** Those of them that may hold statements: few, where a project is large. */
+  readonly #speaking = new Map<string, SpeakingState>();
   /** How many programs of a folder speak with Cassandra and with others. */
   readonly #folders = new Map<string, Speakers>();
   /** The same of a folder with all below it. */
@@ -75,7 +83,7 @@ export class Programs {
 
   configure(configuration: Configuration): void {
     this.#configuration = configuration;
-    for (const [uri, { text }] of this.#states) if (text !== undefined) this.#stale.add(uri);
+    for (const uri of this.#speaking.keys()) this.#stale.add(uri);
   }
 
   /** Takes the text of a program. */
@@ -104,8 +112,7 @@ export class Programs {
       scylla: before.scylla || databases.scylla,
       other: before.other || databases.other,
     });
-    for (const [uri, { text, path: own }] of this.#states)
-      if (text !== undefined && own.startsWith(folder)) this.#stale.add(uri);
+    for (const [uri, { path: own }] of this.#speaking) if (own.startsWith(folder)) this.#stale.add(uri);
   }
 
   /** Takes all that another knows. */
@@ -123,6 +130,7 @@ export class Programs {
     this.#count(state, -1);
     this.#countSpoken(state.spoken, -1);
     this.#states.delete(uri);
+    this.#speaking.delete(uri);
     this.#stale.delete(uri);
   }
 
@@ -156,8 +164,7 @@ export class Programs {
     const declared = this.declare;
     this.#tables = tables;
     const changes = declared !== this.declare;
-    for (const [uri, { asksTables, text }] of this.#states)
-      if ((asksTables || changes) && text !== undefined) this.#stale.add(uri);
+    for (const [uri, { asksTables }] of this.#speaking) if (asksTables || changes) this.#stale.add(uri);
   }
 
   /** Reads the programs again in which something else may be found now. */
@@ -170,8 +177,8 @@ export class Programs {
     const stale = [...this.#stale];
     this.#stale.clear();
     for (const uri of stale) {
-      const state = this.#states.get(uri);
-      if (state?.text === undefined) continue;
+      const state = this.#speaking.get(uri);
+      if (state === undefined) continue;
       yield { uri, path: state.path, text: state.text, code: this.#codeOf(state, state.text) };
     }
   }
@@ -229,6 +236,8 @@ export class Programs {
     const before = this.#states.get(uri);
     if (before !== undefined) this.#count(before, -1, state.joined);
     this.#states.set(uri, state);
+    if (isSpeaking(state)) this.#speaking.set(uri, state);
+    else this.#speaking.delete(uri);
     this.#count(state, 1, before?.joined);
     if (before !== undefined) this.#countSpoken(before.spoken, -1);
     this.#countSpoken(state.spoken, 1);
@@ -253,8 +262,8 @@ export class Programs {
       if (!isSame && this.#modules.has(folder)) changed.push(folder);
     }
     if (changed.length === 0) return;
-    for (const [uri, one] of this.#states)
-      if (one.text !== undefined && changed.some((folder) => one.path.startsWith(folder))) this.#stale.add(uri);
+    for (const [uri, { path: own }] of this.#speaking)
+      if (changed.some((folder) => own.startsWith(folder))) this.#stale.add(uri);
   }
 
   #countSpoken(names: ReadonlySet<string>, by: 1 | -1): void {
@@ -271,8 +280,8 @@ export class Programs {
       if (now <= 2) changed.add(name);
     }
     if (changed.size === 0) return;
-    for (const [uri, { text, asksJoined }] of this.#states)
-      if (text !== undefined && [...asksJoined].some((name) => changed.has(name))) this.#stale.add(uri);
+    for (const [uri, { asksJoined }] of this.#speaking)
+      for (const name of asksJoined) if (changed.has(name)) this.#stale.add(uri);
   }
 
   /** The folder of the nearest file that lists what a program depends on; the project's where there is none. */

@@ -276,7 +276,7 @@ function checkRename(
         return undefined;
       }
       if (change.ifExists) return undefined;
-      if (from.template) return undecided('placeholder');
+      if (from.template || type.partial) return undecided('placeholder');
       // 4.0 prints the keyspace in the type's place.
       const message = since(release, '4.0')
         ? `Unkown field ${from.name} in user type ${since(release, '4.1') ? typeName : keyspace.name}`

@@ -40,6 +40,8 @@ export function viewsOf(
     return tables === undefined ? [] : [tables.map((table) => ({ table, keyspace: name.keyspace }))];
   });
 
+  const catalog = (seen: Sight, chosen: Chosen): Catalog =>
+    withTypeAsBefore(scene.catalog(seen, chosen), statement, inForce, scene.isOfOtherChain);
   const [first, ...rest] = choices(candidates).map((chosen): SchemaView => {
     const byKey = new Map(
       chosen.flatMap(({ table, keyspace }) =>
@@ -51,11 +53,11 @@ export function viewsOf(
     const isInForce = chosen.some(({ table, keyspace }) => keyspace === undefined && table.keyspace === inForce);
     const found = chosen.find(({ keyspace }) => keyspace === undefined)?.table.keyspace;
     const keyspace = isInForce ? inForce : (found ?? inForce ?? (declares ? '' : undefined));
-    return { catalog: scene.catalog(sight, byKey), keyspace };
+    return { catalog: catalog(sight, byKey), keyspace };
   });
-  const best = first ?? { catalog: scene.catalog(sight, new Map()), keyspace: inForce };
+  const best = first ?? { catalog: catalog(sight, new Map()), keyspace: inForce };
   if (!declares || !scene.hasUnsure(scene.viewer)) return [best, ...rest];
-  return [best, ...rest, { ...best, catalog: scene.catalog({ ...sight, sure: true }, new Map()) }];
+  return [best, ...rest, { ...best, catalog: catalog({ ...sight, sure: true }, new Map()) }];
 }
 
 /** No more combinations are judged; a statement over several tables, each declared often, is rare. */
@@ -119,6 +121,28 @@ function asBefore(table: Table, statement: Statement | undefined, isOfOtherChain
       !(added.has(name) && (kind === 'regular' || kind === 'static') && isOfOtherChain(location)),
   );
   return columns.length === table.columns.size ? table : { ...table, columns: new Map(columns) };
+}
+
+/** The same of a type as ALTER TYPE finds it. */
+function withTypeAsBefore(
+  catalog: Catalog,
+  statement: Statement | undefined,
+  inForce: string | undefined,
+  isOfOtherChain: Scene['isOfOtherChain'],
+): Catalog {
+  if (statement?.kind !== 'alter-type' || statement.name === undefined) return catalog;
+  const { change } = statement;
+  const { keyspace, name } = statement.name;
+  const space = catalog.keyspace(keyspace?.name ?? inForce ?? '');
+  const type = space?.types.get(name.name);
+  if (space === undefined || type === undefined || !isOfOtherChain(type.location)) return catalog;
+  const made =
+    change.kind === 'add' ? [change.field.name] : change.kind === 'rename' ? change.pairs.map(({ to }) => to) : [];
+  const fields = new Map(type.fields);
+  for (const one of made) fields.delete(one.name);
+  const before = { ...type, fields, partial: type.partial || change.kind === 'rename' };
+  const then = { ...space, types: new Map([...space.types, [type.name, before]]) };
+  return { ...catalog, keyspace: (one) => (one === space.name ? then : catalog.keyspace(one)) };
 }
 
 /** Whether a statement changes the schema. */
