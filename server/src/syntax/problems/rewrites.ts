@@ -68,7 +68,10 @@ function endOfValue({ tokens: { types }, end }: Broken, from: number): number {
 const OPENING: ReadonlySet<number> = new Set([T.LPAREN, T.LBRACKET, T.LBRACE]);
 const CLOSING: ReadonlySet<number> = new Set([T.RPAREN, T.RBRACKET, T.RBRACE]);
 
-/** `DROP TABLE a, b` → `DROP TABLE a; DROP TABLE b`: what stands before the first name stands before each. */
+/**
+ * `DROP TABLE a, b` → `DROP TABLE a; DROP TABLE b`: what stands before the first name stands before each. A person chooses it: nothing was
+ * dropped or emptied before.
+ */
 export const oneNameEach: Rewrite = (broken) => {
   const { text, tokens, end } = broken;
   const commas = [...tokens.types.subarray(0, end).keys()].filter((token) => tokens.types[token] === T.COMMA);
@@ -79,5 +82,5 @@ export const oneNameEach: Rewrite = (broken) => {
     span: { start: tokens.starts[comma]!, end: tokens.starts[comma + 1] ?? tokens.ends[comma]! },
     text: `;\n${head}`,
   }));
-  return commas.at(-1) === end - 1 ? undefined : { title: 'Write a statement for each', edits };
+  return commas.at(-1) === end - 1 ? undefined : { title: 'Write a statement for each', edits, isChoice: true };
 };
