@@ -37,6 +37,8 @@ export interface DiskProject {
   readonly holdsPrograms: boolean;
   /** The files that `schema` names and that `files` does not find; relative to the root, with `/`. */
   readonly named: readonly string[];
+  /** The files beside its texts that were looked at; absolute, or relative to the root, with `/`. */
+  readonly beside: readonly string[];
   /** The patterns of `schema` that match no file now. */
   unmatched(): UnmatchedPatterns;
   /** Reads the programs in whose strings statements may stand, a few at a time. */
@@ -109,12 +111,13 @@ export function openProject({
   const problems: string[] = [];
   const read = file === undefined ? undefined : readConfigurationFile(file, problems);
   const configuration = override(read?.configuration ?? DEFAULT_CONFIGURATION);
-  const { schema, exclude } = configuration;
+  const { schema, exclude, cassandraYaml } = configuration;
   const isOfFile = schema === read?.configuration.schema;
   const workspace = new Workspace();
   const files = projectFiles(root, exclude);
   const all = files.find();
   const { paths, unread: notFound } = all;
+  const hasYaml = cassandraYaml !== undefined && existsSync(resolve(root, cassandraYaml));
   const surroundingsOf = (found: FoundFiles): Surroundings => {
     const modules = modulesOf(root, found);
     return {
@@ -148,6 +151,13 @@ export function openProject({
     problems,
     configuration: file === undefined ? undefined : { path: file, problems: read?.problems ?? [] },
     named: named.paths,
+    beside: [
+      ...(file === undefined ? [] : [file]),
+      ...(hasYaml ? [cassandraYaml] : []),
+      ...all.settings,
+      ...all.telling,
+      ...all.manifests,
+    ],
     unmatched() {
       const none = new Set(workspace.unmatchedSchema());
       const written = schema.filter((_, index) => none.has(named.patterns[index]!));

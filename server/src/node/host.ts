@@ -131,7 +131,7 @@ function folderAt(folder: string, { override, unwatched, isOpen, tell }: OpenOpt
  */
 function stampsOf(
   folder: string,
-  { root, workspace, files, named, holdsPrograms }: DiskProject,
+  { root, workspace, files, named, beside, holdsPrograms }: DiskProject,
   since = Infinity,
 ): ReadonlyMap<string, string> {
   const { cassandraYaml, 'embedded.languages': languages } = workspace.configuration;
@@ -157,7 +157,7 @@ function stampsOf(
   }
   if (since === Infinity) return stamps;
   // What was read and is gone went while the project was read.
-  for (const way of workspace.paths()) {
+  for (const way of [...workspace.paths(), ...beside]) {
     const path = resolve(root, way);
     if (!stamps.has(path) && statsOf(path) === undefined) stamps.set(path, 'while it was read');
   }
