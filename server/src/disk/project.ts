@@ -37,8 +37,8 @@ export interface DiskProject {
   readonly holdsPrograms: boolean;
   /** The files that `schema` names and that `files` does not find; relative to the root, with `/`. */
   readonly named: readonly string[];
-  /** The files beside its texts that were looked at; absolute, or relative to the root, with `/`. */
-  readonly beside: readonly string[];
+  /** All files that there were when it was read; absolute, or relative to the root, with `/`. */
+  readonly seen: () => readonly string[];
   /** The patterns of `schema` that match no file now. */
   unmatched(): UnmatchedPatterns;
   /** Reads the programs in whose strings statements may stand, a few at a time. */
@@ -151,12 +151,15 @@ export function openProject({
     problems,
     configuration: file === undefined ? undefined : { path: file, problems: read?.problems ?? [] },
     named: named.paths,
-    beside: [
+    seen: () => [
       ...(file === undefined ? [] : [file]),
       ...(hasYaml ? [cassandraYaml] : []),
+      ...all.paths,
+      ...named.paths,
       ...all.settings,
       ...all.telling,
       ...all.manifests,
+      ...all.programs(),
     ],
     unmatched() {
       const none = new Set(workspace.unmatchedSchema());

@@ -127,11 +127,11 @@ function folderAt(folder: string, { override, unwatched, isOpen, tell }: OpenOpt
 
 /**
  * When the files of a project were last written, and what decides which these are, by path: what is written anew has another stamp.
- * What was written or removed while the project was read, since a time, may have been read before: it counts as changed at the next look.
+ * What came, went or was written while the project was read, since a time, may not be what was read: it counts as changed at the next look.
  */
 function stampsOf(
   folder: string,
-  { root, workspace, files, named, beside, holdsPrograms }: DiskProject,
+  { root, workspace, files, named, seen, holdsPrograms }: DiskProject,
   since = Infinity,
 ): ReadonlyMap<string, string> {
   const { cassandraYaml, 'embedded.languages': languages } = workspace.configuration;
@@ -156,11 +156,11 @@ function stampsOf(
       stamps.set(path, stats.ctimeMs < since ? `${stats.ctimeMs} ${stats.size}` : 'while it was read');
   }
   if (since === Infinity) return stamps;
-  // What was read and is gone went while the project was read.
-  for (const way of [...workspace.paths(), ...beside]) {
-    const path = resolve(root, way);
-    if (!stamps.has(path) && statsOf(path) === undefined) stamps.set(path, 'while it was read');
-  }
+  const read = new Set(seen().map((way) => resolve(root, way)));
+  for (const path of read) if (!stamps.has(path) && statsOf(path) === undefined) stamps.set(path, 'while it was read');
+  // A folder that was moved here brings files that were written long ago. A configuration farther away is not read.
+  const isOther = (path: string): boolean => !read.has(path) && basename(path) !== CONFIGURATION_FILE;
+  for (const path of [...stamps.keys()].filter(isOther)) stamps.delete(path);
   return stamps;
 }
 
