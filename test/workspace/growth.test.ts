@@ -11,6 +11,22 @@ import { workspaceOf } from '../fixtures.ts';
 const lines = (count: number, line: (index: number) => string): string =>
   Array.from({ length: count }, (_, index) => line(index)).join('\n');
 
+describe('tables that a file makes twice', () => {
+  /** How often statements are asked for what they are until the findings are there, for each of them. */
+  function askedEach(count: number): number {
+    const made = lines(count, (index) => `CREATE TABLE k.t${index} (a int PRIMARY KEY, b int);`);
+    const workspace = workspaceOf({ 'a.cql': `${made}\n${made}` });
+    const { segments } = workspace.file('a.cql')!.document;
+    const spies = segments.map((segment) => vi.spyOn(segment, 'statement'));
+    expect(workspace.findings('a.cql').length).toBeGreaterThanOrEqual(count);
+    return spies.reduce((sum, spy) => sum + spy.mock.calls.length, 0) / count;
+  }
+
+  test('are compared with all others once', () => {
+    expect(askedEach(200)).toBeLessThanOrEqual(1.1 * askedEach(20));
+  });
+});
+
 describe('an edit', () => {
   const declared = (count: number): string =>
     `CREATE KEYSPACE k WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1};\n` +

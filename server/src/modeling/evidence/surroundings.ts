@@ -33,16 +33,19 @@ export interface ProgramWrite extends ProgramUse {
 }
 
 /** The uses of a table in files of CQL and in programs, for what is said of the project as a whole. */
-export const everyUseOf = (surroundings: Surroundings, table: Table): readonly Use[] => [
-  ...surroundings.usesOf(table),
-  ...surroundings.programUsesOf(table),
-];
+export const everyUseOf = (surroundings: Surroundings, table: Table): readonly Use[] =>
+  joined(surroundings.usesOf(table), surroundings.programUsesOf(table));
 
 /** Those of them of which all is known but values, for what one of them alone shows. */
-export const knownUsesOf = (surroundings: Surroundings, table: Table): readonly Use[] => [
-  ...surroundings.usesOf(table),
-  ...surroundings.programUsesOf(table).filter(({ isKnown }) => isKnown),
-];
+export const knownUsesOf = (surroundings: Surroundings, table: Table): readonly Use[] =>
+  joined(
+    surroundings.usesOf(table),
+    surroundings.programUsesOf(table).filter(({ isKnown }) => isKnown),
+  );
+
+/** Most tables are used in files of CQL alone, some of them very often, and are asked for at each of their statements. */
+const joined = (uses: readonly Use[], inPrograms: readonly Use[]): readonly Use[] =>
+  inPrograms.length === 0 ? uses : [...uses, ...inPrograms];
 
 /** The project as seen from one statement. Everything is computed when asked. */
 export interface Surroundings {

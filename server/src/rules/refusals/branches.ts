@@ -1,27 +1,36 @@
 import type { CheckId } from '../../analysis/judging/checks.ts';
+import type { Segment } from '../../syntax/segment.ts';
 import type { RuleContext } from '../rule.ts';
 
 /** The other branch of a template's condition makes what is made here: one of them runs. */
 export function isOfOtherBranch({ verdict, uri, segment, surroundings }: RuleContext): boolean {
   if (verdict.kind !== 'refused' || !ONCE_ONLY.has(verdict.check)) return false;
-  const segments = surroundings.fileOf(uri) ?? [];
-  const before = segments.slice(0, segments.indexOf(segment)).map(({ text }) => text);
-  return isInElse([...before, segment.text.slice(0, segment.begin)].join(''));
+  const segments = surroundings.fileOf(uri);
+  return segments !== undefined && surroundings.memory.kept(inElse, segments, () => inElse(segments)).has(segment);
 }
 
 const ONCE_ONLY: ReadonlySet<CheckId> = new Set(['already-exists', 'duplicate-column']);
 
-/** Whether an `else` of a template is open at the end of a text. */
-function isInElse(text: string): boolean {
+/** The statements of a file before whose first word an `else` of a template is open. */
+function inElse(segments: readonly Segment[]): ReadonlySet<Segment> {
+  const text = segments.map((segment) => segment.text).join('');
   /** Of each condition that is open, whether its `else` has begun. */
   const open: boolean[] = [];
-  for (const { groups } of text.matchAll(TAGS)) {
-    const { end, otherwise, unless } = groups!;
-    if (end !== undefined) open.pop();
-    else if (otherwise !== undefined) open.splice(-1, 1, true);
-    else open.push(unless !== undefined);
+  const found = new Set<Segment>();
+  const tags = text.matchAll(TAGS);
+  let tag = tags.next();
+  let start = 0;
+  for (const segment of segments) {
+    for (; !tag.done && tag.value.index + tag.value[0].length <= start + segment.begin; tag = tags.next()) {
+      const { end, otherwise, unless } = tag.value.groups!;
+      if (end !== undefined) open.pop();
+      else if (otherwise !== undefined) open.splice(-1, 1, true);
+      else open.push(unless !== undefined);
+    }
+    if (open.includes(true)) found.add(segment);
+    start += segment.text.length;
   }
-  return open.includes(true);
+  return found;
 }
 
 /** Conditions of Jinja and Liquid (`{% if x %}`), Go (`{{ if .X }}`), Handlebars (`{{#if x}}`), Mustache (`{{^x}}`), EJS and ERB (`<% if x %>`). */

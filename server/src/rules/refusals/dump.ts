@@ -1,6 +1,7 @@
 import { isSystemKeyspace } from '../../analysis/judging/system-keyspaces.ts';
 import { releaseFor } from '../../text/release.ts';
 import type { Statement } from '../../syntax/ast.ts';
+import type { Segment } from '../../syntax/segment.ts';
 import type { RuleContext } from '../rule.ts';
 
 /**
@@ -26,17 +27,31 @@ export function isMadeElsewhere({ statement, verdict, uri, surroundings }: RuleC
   if (verdict.kind !== 'refused' || verdict.check !== 'already-exists' || statement.kind !== 'create-table')
     return false;
   const { name } = statement;
-  const others = (surroundings.fileOf(uri) ?? []).map((segment) => segment.statement());
-  return (
-    name !== undefined &&
-    !others.some((other) => other?.kind === 'use') &&
-    others.some(
-      (other) =>
-        other?.kind === 'create-table' &&
-        other.name?.name.name === name.name.name &&
-        (other.name.keyspace === undefined) !== (name.keyspace === undefined),
-    )
-  );
+  const segments = surroundings.fileOf(uri);
+  if (name === undefined || segments === undefined) return false;
+  const made = surroundings.memory.kept(madeIn, segments, () => madeIn(segments));
+  return !made.usesKeyspace && (name.keyspace === undefined ? made.qualified : made.bare).has(name.name.name);
+}
+
+/** The names of the tables that a file makes, with a keyspace before them and without, and whether it says USE. */
+interface Made {
+  readonly usesKeyspace: boolean;
+  readonly qualified: ReadonlySet<string>;
+  readonly bare: ReadonlySet<string>;
+}
+
+/** Worked out once for all statements of a file: there may be many. */
+function madeIn(segments: readonly Segment[]): Made {
+  const [qualified, bare] = [new Set<string>(), new Set<string>()];
+  let usesKeyspace = false;
+  for (const segment of segments) {
+    const statement = segment.statement();
+    usesKeyspace ||= statement?.kind === 'use';
+    if (statement?.kind !== 'create-table' || statement.name === undefined) continue;
+    const { keyspace, name } = statement.name;
+    (keyspace === undefined ? bare : qualified).add(name.name);
+  }
+  return { usesKeyspace, qualified, bare };
 }
 
 function keyspaceMadeBy(statement: Statement): string | undefined {
