@@ -63,3 +63,22 @@ test.each([
 ])('so are those of %j', (text) => {
   expectSameRequests(text);
 });
+
+test.each(['SELECT a /* of what? */', 'SELECT a/**/;', 'SELECT * /* a */ -- b /* c\n;'])(
+  'a comment does not take the place of FROM in %j',
+  (text) => {
+    expect(
+      newRequestReader()
+        .read(text)
+        .errors.map(({ message }) => message),
+    ).toEqual(['FROM is missing: what is selected belongs to a table.']);
+  },
+);
+
+test('a comment without an end may hold FROM', () => {
+  expect(
+    newRequestReader()
+      .read('SELECT a /* FROM t')
+      .errors.map(({ message }) => message),
+  ).toEqual(['The closing `*/` of this comment is missing.']);
+});

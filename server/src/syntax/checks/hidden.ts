@@ -24,5 +24,12 @@ export function checkHidden(report: Report): void {
   }
 }
 
+/** Whether a comment without an end takes the rest of a text. */
+export function endsInComment(text: string): boolean {
+  if (!text.includes('/*')) return false;
+  const { types, count } = lex(text).hidden;
+  return types[count - 1] === T.UNTERMINATED_COMMENT;
+}
+
 /** What is worth a second look: it may also stand in a string or in a comment. */
 const SUSPICIOUS = /\/\*|[\u00a0\u2000-\u200b\u202f\u205f\u3000\ufeff]/;

@@ -6,6 +6,7 @@ import { fold } from '../names.ts';
 import { NODE_SIZE, endTokenOf, firstTokenOf } from '../tree.ts';
 import { SELECT_ORDER, checkClauseOrder, eachUsing } from './clauses.ts';
 import { checkExpression, checkWholeNumber } from './expressions.ts';
+import { endsInComment } from './hidden.ts';
 import { type Report, feature, problem, remove } from './report.ts';
 import { isColumnExpression, isSearchScore, isValue } from './shapes.ts';
 import { sqlProblem } from './sql.ts';
@@ -98,7 +99,7 @@ function checkWithoutTable(report: Report, select: number): void {
     if (expression !== NONE && isValue(report, expression)) continue;
     const { end } = spanOf(tree, selectors);
     // A comment without an end may hold the rest.
-    if (!tree.text.slice(end).includes('/*'))
+    if (!endsInComment(tree.text))
       problem(report, { start: end, end }, 'FROM is missing: what is selected belongs to a table.');
     return;
   }
