@@ -1,6 +1,7 @@
 import type { Host } from './host.ts';
-import type { HostReading, HostToken } from './host-tokens.ts';
+import type { HostReading } from './host-tokens.ts';
 import type { Literal } from './literal.ts';
+import type { HostTokens } from './token-list.ts';
 
 /** A part of a text that is put together, in its order; offsets in the program. */
 export type Part =
@@ -50,7 +51,7 @@ export function chainAt(text: string, { tokens }: HostReading, host: Host, first
     callee,
     calleeSign: sign,
     receiver,
-    name: nameBefore(text, tokens[first]!.start),
+    name: nameBefore(text, tokens.start(first)),
     formatted: formats || FORMATTERS.has(callee) || (sign === '!' && callee !== 'concat'),
     goesOn:
       APPENDERS.has(callee) ||
@@ -61,7 +62,7 @@ export function chainAt(text: string, { tokens }: HostReading, host: Host, first
       joinerEnd(words, host, behind) >= 0 ||
       (host.name === 'ruby' && is(behind, '<') && is(behind + 1, '<')) ||
       (list === undefined && isListed(words, tokens, first)),
-    margin: tokens.slice(first, kept + 2).some((_, at) => MARGINS.has(word(first + at))),
+    margin: hasMargin(words, first, kept + 2),
   };
 }
 
@@ -71,28 +72,29 @@ interface Parts {
 }
 
 /** Texts and values that are joined by signs, or by standing side by side. */
-function joinedParts(words: Words, tokens: readonly HostToken[], host: Host, first: number): Parts {
-  const parts: [Part, ...Part[]] = [{ kind: 'text', literal: tokens[first]!.literal! }];
-  const { depth } = tokens[first]!;
+function joinedParts(words: Words, tokens: HostTokens, host: Host, first: number): Parts {
+  const parts: [Part, ...Part[]] = [{ kind: 'text', literal: tokens.texts.get(first)!.literal }];
+  const depth = tokens.depth(first);
   let last = first;
-  for (let next = tokens[first + 1]; next !== undefined; next = tokens[last + 1]) {
-    if (host.adjacent && next.kind === 'text' && (!next.fresh || depth > 0)) {
-      parts.push({ kind: 'text', literal: next.literal! });
+  for (let next = first + 1; next < tokens.count; next = last + 1) {
+    const adjacent = host.adjacent && (!tokens.isFresh(next) || depth > 0) ? tokens.texts.get(next) : undefined;
+    if (adjacent !== undefined) {
+      parts.push({ kind: 'text', literal: adjacent.literal });
       last += 1;
       continue;
     }
     const joined = joinerEnd(words, host, host.joiner === '.' ? last + 1 : unchangedEnd(words, last + 1));
-    const operand = tokens[joined];
-    if (operand === undefined) break;
-    if (operand.kind === 'text' && !isCalled(words, host, joined + 1)) {
-      parts.push({ kind: 'text', literal: operand.literal! });
+    if (joined < 0 || joined >= tokens.count) break;
+    const operand = tokens.texts.get(joined);
+    if (operand !== undefined && !isCalled(words, host, joined + 1)) {
+      parts.push({ kind: 'text', literal: operand.literal });
       last = joined;
       continue;
     }
     const end = expressionEnd(words, tokens, host, joined, depth);
     if (end <= joined) break;
     const before = parts.at(-1)!;
-    const hole = { kind: 'hole' as const, start: tokens[last]!.end, end: tokens[end - 1]!.end };
+    const hole = { kind: 'hole' as const, start: tokens.end(last), end: tokens.end(end - 1) };
     if (before.kind === 'hole') parts[parts.length - 1] = { ...hole, start: before.start };
     else parts.push(hole);
     last = end - 1;
@@ -101,13 +103,15 @@ function joinedParts(words: Words, tokens: readonly HostToken[], host: Host, fir
 }
 
 /** Texts of a list. */
-function listedParts(text: string, tokens: readonly HostToken[], first: number, { end, separator }: List): Parts {
-  const between = tokens[separator]?.literal;
+function listedParts(text: string, tokens: HostTokens, first: number, { end, separator }: List): Parts {
+  const between = tokens.texts.get(separator)?.literal;
   const apart = between !== undefined && /^(?:\s|\\n)+$/.test(text.slice(between.textStart, between.textEnd));
-  const others = tokens
-    .slice(first + 1, end)
-    .flatMap(({ literal }) => (literal === undefined ? [] : [{ kind: 'text' as const, literal, apart }]));
-  return { parts: [{ kind: 'text', literal: tokens[first]!.literal! }, ...others], last: end - 1 };
+  const parts: [Part, ...Part[]] = [{ kind: 'text', literal: tokens.texts.get(first)!.literal }];
+  for (let at = first + 1; at < end; at += 1) {
+    const literal = tokens.texts.get(at)?.literal;
+    if (literal !== undefined) parts.push({ kind: 'text', literal, apart });
+  }
+  return { parts, last: end - 1 };
 }
 
 /** How the tokens of a program are written. */
@@ -116,20 +120,12 @@ interface Words {
   readonly word: (at: number) => string;
 }
 
-const wordsOf = (text: string, tokens: readonly HostToken[]): Words => ({
+const wordsOf = (text: string, tokens: HostTokens): Words => ({
   is(at, sign) {
-    const token = tokens[at];
-    return (
-      token !== undefined &&
-      token.kind !== 'text' &&
-      text.startsWith(sign, token.start) &&
-      token.end - token.start <= sign.length
-    );
+    const start = tokens.start(at);
+    return start >= 0 && text.startsWith(sign, start) && tokens.end(at) - start <= sign.length && !tokens.isText(at);
   },
-  word(at) {
-    const token = tokens[at];
-    return token === undefined || token.kind !== 'word' ? '' : text.slice(token.start, token.end);
-  },
+  word: (at) => (tokens.isWord(at) ? text.slice(tokens.start(at), tokens.end(at)) : ''),
 });
 
 /** Behind the sign that joins; -1 where there is none. */
@@ -157,6 +153,12 @@ function unchangedEnd({ is, word }: Words, from: number): number {
   return at;
 }
 
+/** Whether one of some tokens takes margins away. */
+function hasMargin({ word }: Words, from: number, to: number): boolean {
+  for (let at = from; at < to; at += 1) if (MARGINS.has(word(at))) return true;
+  return false;
+}
+
 const MARGINS: ReadonlySet<string> = new Set(['stripMargin', 'trimMargin']);
 
 /** What leaves a text what it is, as far as CQL is concerned. */
@@ -167,14 +169,14 @@ const UNCHANGING: ReadonlySet<string> = new Set(
 );
 
 /** Behind the expression that begins at a token: before what ends it. */
-function expressionEnd(words: Words, tokens: readonly HostToken[], host: Host, from: number, depth: number): number {
+function expressionEnd(words: Words, tokens: HostTokens, host: Host, from: number, depth: number): number {
   let at = from;
   /** Brackets of its own that are open, of those on its depth. */
   let open = 0;
-  for (; at < tokens.length; at += 1) {
-    const token = tokens[at]!;
-    if (token.depth < depth) return at;
-    if (token.depth > depth) continue;
+  for (; at < tokens.count; at += 1) {
+    const own = tokens.depth(at);
+    if (own < depth) return at;
+    if (own > depth) continue;
     if (BRACKETS.some(([sign]) => words.is(at, sign))) {
       // A block begins where no expression does: `if (a + b) {`.
       if (words.is(at, '{') && at > from && !WITH_BLOCKS.has(host.name)) return at;
@@ -188,7 +190,7 @@ function expressionEnd(words: Words, tokens: readonly HostToken[], host: Host, f
     if (ENDS.some((sign) => words.is(at, sign))) return at;
     if (at > from) {
       if (joinerEnd(words, host, at) >= 0 && !(host.joiner === '.' && words.is(at - 1, '-'))) return at;
-      if (host.endsWithLine && token.fresh && !words.is(at, '.') && !words.is(at - 1, '.')) return at;
+      if (host.endsWithLine && tokens.isFresh(at) && !words.is(at, '.') && !words.is(at - 1, '.')) return at;
       if (LOW_WORDS.has(words.word(at))) return at;
     }
   }
@@ -216,26 +218,26 @@ interface List {
 }
 
 /** The list of texts that begins with one, where nothing else is in it: `["a", "b"].join(" ")`, `String.join(" ", "a", "b")`, `concat!("a", "b")`. */
-function listAt(words: Words, tokens: readonly HostToken[], first: number): List | undefined {
+function listAt(words: Words, tokens: HostTokens, first: number): List | undefined {
   const { is, word } = words;
   let end = first + 1;
-  while (is(end, ',') && tokens[end + 1]?.kind === 'text') end += 2;
+  while (is(end, ',') && tokens.isText(end + 1)) end += 2;
   const close = is(end, ',') ? end + 1 : end;
   const { open, separator } = openingOf(words, tokens, first);
   // Go
   const isOfGo = is(open, '{') && word(open - 1) === 'string' && is(open - 4, '(') && JOINS.has(word(open - 5));
-  if (isOfGo && is(close, '}') && tokens[close + 2]?.kind === 'text') return { end, separator: close + 2 };
+  if (isOfGo && is(close, '}') && tokens.isText(close + 2)) return { end, separator: close + 2 };
   if (is(open, '(') ? !is(close, ')') : !is(open, '[') || !is(close, ']')) return undefined;
   if (separator >= 0) return { end, separator };
   const called = is(open - 1, '!') ? word(open - 2) : word(open - 1);
   if (is(open, '(') && CONCATS.has(called)) return { end, separator: -1 };
   const joins = is(close + 1, '.') && JOINS.has(word(close + 2)) && (is(open, '[') || LISTS.has(called));
-  return joins && end > first + 1 && tokens[close + 4]?.kind === 'text' ? { end, separator: close + 4 } : undefined;
+  return joins && end > first + 1 && tokens.isText(close + 4) ? { end, separator: close + 4 } : undefined;
 }
 
 /** The brackets before a text that is the first of a list, and what is put between its texts where that stands before them. */
-function openingOf({ is, word }: Words, tokens: readonly HostToken[], first: number): List & { readonly open: number } {
-  const isText = (at: number): boolean => tokens[at]?.kind === 'text';
+function openingOf({ is, word }: Words, tokens: HostTokens, first: number): List & { readonly open: number } {
+  const { isText } = tokens;
   const found = (open: number, separator: number): List & { readonly open: number } => ({
     open,
     separator,
@@ -254,16 +256,16 @@ function openingOf({ is, word }: Words, tokens: readonly HostToken[], first: num
 }
 
 /** Whether a text is one of several that are joined, not all of which can be read. */
-function isListed({ is, word }: Words, tokens: readonly HostToken[], first: number): boolean {
-  const { depth } = tokens[first]!;
+function isListed({ is, word }: Words, tokens: HostTokens, first: number): boolean {
+  const depth = tokens.depth(first);
   if (depth === 0) return false;
   let open = first - 1;
-  while (open >= Math.max(0, first - FAR) && tokens[open]!.depth >= depth) open -= 1;
+  while (open >= Math.max(0, first - FAR) && tokens.depth(open) >= depth) open -= 1;
   if (CONCATS.has(word(open - 1)) || JOINS.has(word(open - 1)) || word(open - 1) === 'implode') return true;
   if (word(open - 1) !== '' && !LISTS.has(word(open - 1))) return false;
   if (is(open - 1, '(') && JOINS.has(word(open - 2))) return true;
   let close = first + 1;
-  while (close < Math.min(tokens.length, first + FAR) && tokens[close]!.depth >= depth) close += 1;
+  while (close < Math.min(tokens.count, first + FAR) && tokens.depth(close) >= depth) close += 1;
   return is(close + 1, '.') && JOINS.has(word(close + 2));
 }
 
@@ -290,21 +292,20 @@ export function nameBefore(text: string, start: number): string | undefined {
 const LONGEST_NAME = 160;
 
 /** What the text is an argument of. */
-function calleeOf(words: Words, tokens: readonly HostToken[], first: number): Callee {
+function calleeOf(words: Words, tokens: HostTokens, first: number): Callee {
   const { is, word } = words;
-  const { depth } = tokens[first]!;
+  const depth = tokens.depth(first);
   if (depth === 0) return NO_CALLEE;
   let at = first - 1;
   for (; at >= Math.max(0, first - FAR); at -= 1) {
-    const token = tokens[at]!;
-    if (token.depth < depth) break;
+    if (tokens.depth(at) < depth) break;
     if (is(at, ';') || is(at, '{')) return NO_CALLEE;
   }
   // Brackets that only group.
   while (at > 0 && is(at, '(') && word(at - 1) === '' && !is(at - 1, '!') && !is(at - 1, '>')) {
-    const outer = tokens[at]!.depth;
+    const outer = tokens.depth(at);
     at -= 1;
-    while (at >= Math.max(0, first - FAR) && tokens[at]!.depth >= outer) at -= 1;
+    while (at >= Math.max(0, first - FAR) && tokens.depth(at) >= outer) at -= 1;
   }
   if (!is(at, '(')) return NO_CALLEE;
   let before = at - 1;
@@ -328,14 +329,14 @@ interface Callee extends Pick<Chain, 'callee' | 'receiver'> {
 const NO_CALLEE: Callee = { callee: '', sign: '', receiver: '' };
 
 /** What stands before the sign that leads to a part of it: a name, or that of what was called for it. */
-function receiverBefore({ is, word }: Words, tokens: readonly HostToken[], sign: number): string {
+function receiverBefore({ is, word }: Words, tokens: HostTokens, sign: number): string {
   let at = is(sign, '.') ? sign - 1 : (is(sign, '>') && is(sign - 1, '-')) || is(sign, ':') ? sign - 2 : undefined;
   if (at === undefined) return '';
   if (is(at, '?') || is(at, '!')) at -= 1;
   if (is(at, ')')) {
-    const { depth } = tokens[at]!;
+    const depth = tokens.depth(at);
     at -= 1;
-    while (at >= 0 && tokens[at]!.depth > depth) at -= 1;
+    while (at >= 0 && tokens.depth(at) > depth) at -= 1;
     at -= 1;
   }
   return word(at);
@@ -351,8 +352,8 @@ export const FORMATTERS: ReadonlySet<string> = new Set(
 );
 
 /** Whether a call puts something else into a text: not where it only takes out blanks. */
-const replacesWords = (text: string, { word }: Words, tokens: readonly HostToken[], at: number): boolean =>
-  REPLACERS.has(word(at)) && !BLANKS.test(text.slice(tokens[at + 2]?.start ?? text.length));
+const replacesWords = (text: string, { word }: Words, tokens: HostTokens, at: number): boolean =>
+  REPLACERS.has(word(at)) && !BLANKS.test(text.slice(at + 2 < tokens.count ? tokens.start(at + 2) : text.length));
 
 const REPLACERS: ReadonlySet<string> = new Set('replace replaceAll Replace ReplaceAll gsub str_replace'.split(' '));
 const BLANKS = /^r?["'`/](?:\s|\\+[nrts]|[[\]+*|])+["'`/]/;
@@ -362,3 +363,12 @@ const BUILDERS: ReadonlySet<string> = new Set(['StringBuilder', 'StringBuffer', 
 const APPENDERS: ReadonlySet<string> = new Set(
   'append Append WriteString push_str write_str AppendLine appendLine'.split(' '),
 );
+
+export const startOf = ({ parts: [first] }: Chain): number => (first.kind === 'hole' ? first.start : first.literal.start);
+
+/** Where a text must end: behind the closing quotes, or what is joined last. */
+export function endOf({ parts }: Chain): number {
+  const last = parts.at(-1)!;
+  return last.kind === 'hole' ? last.end : last.literal.end;
+}
+

@@ -1,9 +1,10 @@
-import type { HostReading, HostToken } from './host-tokens.ts';
+import type { HostReading } from './host-tokens.ts';
 import type { StringForm } from './host.ts';
+import { newTokens } from './token-list.ts';
 
 /** The fences of a page in Markdown that say that they hold CQL. One that nothing closes holds nothing (CommonMark 4.5 lets it hold all). */
 export function readFences(text: string): HostReading {
-  const tokens: HostToken[] = [];
+  const tokens = newTokens();
   let at = 0;
   for (const opening of text.matchAll(OPENING)) {
     if (opening.index < at) continue;
@@ -17,7 +18,8 @@ export function readFences(text: string): HostReading {
     at = end;
     if (language.toLowerCase() !== 'cql') continue;
     const literal = { form: FENCE, start, end, textStart, textEnd, marks: [], closed: true };
-    tokens.push({ kind: 'text', start, end, fresh: true, depth: 0, literal, tag: 'cql' });
+    tokens.putText(tokens.count, { literal, tag: 'cql' });
+    tokens.add(false, start, end, 0, true);
   }
   return { tokens, comments: [] };
 }

@@ -1,20 +1,7 @@
 import { readFences } from './fences.ts';
 import type { HoleForm, Host, StringForm } from './host.ts';
 import { type Literal, readLiteral } from './literal.ts';
-
-/** What a program is made of, as far as statements in its texts need it. */
-export interface HostToken {
-  readonly kind: 'word' | 'mark' | 'text';
-  readonly start: number;
-  readonly end: number;
-  /** A line ended before it. */
-  readonly fresh: boolean;
-  /** How many brackets are open before it. */
-  readonly depth: number;
-  readonly literal: Literal | undefined;
-  /** The word in front of its quotes: `cql` before `cql"…"`, the mark of a heredoc. */
-  readonly tag: string | undefined;
-}
+import { type HostTokens, newTokens } from './token-list.ts';
 
 export interface HostComment {
   readonly start: number;
@@ -23,24 +10,23 @@ export interface HostComment {
 }
 
 export interface HostReading {
-  readonly tokens: readonly HostToken[];
+  readonly tokens: HostTokens;
   readonly comments: readonly HostComment[];
 }
 
 /** Cuts a program into words, marks and texts. It never throws: what it does not know is a mark. */
 export function readHost(text: string, host: Host): HostReading {
   if (host.fences === true) return readFences(text);
-  const tokens: HostToken[] = [];
+  const tokens = newTokens();
   const comments: HostComment[] = [];
-  const { block } = host.comments;
+  const { block, line } = host.comments;
   /** Heredocs whose text begins on the next line. */
   let awaited: (Heredoc & { readonly start: number; readonly index: number })[] = [];
   let depth = 0;
   let fresh = true;
   let at = host.name === 'php' ? beginOfCode(text, 0) : 0;
-  // Most of a program is words and marks: all tokens are of one shape.
-  const add = (kind: HostToken['kind'], end: number, literal?: Literal, tag?: string): void => {
-    tokens.push({ kind, start: at, end, fresh, depth, literal, tag });
+  const add = (isWord: boolean, end: number): void => {
+    tokens.add(isWord, at, end, depth, fresh);
     fresh = false;
     at = end;
   };
@@ -55,7 +41,7 @@ export function readHost(text: string, host: Host): HostReading {
       at += 1;
       for (const heredoc of awaited) {
         const literal = heredocFrom(text, at, heredoc);
-        tokens[heredoc.index] = { ...tokens[heredoc.index]!, literal };
+        tokens.putText(heredoc.index, { literal, tag: heredoc.tag });
         at = literal.end;
       }
       if (awaited.length > 0) awaited = [];
@@ -65,11 +51,11 @@ export function readHost(text: string, host: Host): HostReading {
     } else if (isWordCode(code)) {
       let end = at + 1;
       while (end < text.length && isWordCode(text.charCodeAt(end))) end += 1;
-      add('word', end);
+      add(true, end);
     } else if (block && code === STROKE && text.charCodeAt(at + 1) === STAR) {
       const end = text.indexOf('*/', at + 2);
       comment('block', end < 0 ? text.length : end + 2);
-    } else if (host.comments.line.some((mark) => text.startsWith(mark, at)) && !isAttribute(text, at, host)) {
+    } else if (line.some((mark) => text.startsWith(mark, at)) && !isAttribute(text, at, host)) {
       comment('line', lineEnd(text, at));
     } else if (host.name === 'php' && text.startsWith('?>', at)) {
       at = beginOfCode(text, at + 2);
@@ -79,35 +65,33 @@ export function readHost(text: string, host: Host): HostReading {
     } else {
       const heredoc = host.heredocs === undefined ? undefined : heredocAt(text, at, host.heredocs);
       const mayOpen = heredoc === undefined && host.openers.includes(text[at]!);
-      const opened = mayOpen ? openedAt(text, at, host, mayBeginValue(text, tokens.at(-1))) : undefined;
+      const opened = mayOpen ? openedAt(text, at, host, mayBeginValue(text, tokens)) : undefined;
       if (heredoc !== undefined) {
-        awaited.push({ ...heredoc, start: at, index: tokens.length });
-        add('text', heredoc.end, undefined, heredoc.tag);
+        awaited.push({ ...heredoc, start: at, index: tokens.count });
+        add(false, heredoc.end);
       } else if (opened !== undefined) {
         const { form, close, textStart, tag, before } = opened;
         // What belongs to the quotes was read as words and marks.
-        while (tokens.length > 0 && tokens.at(-1)!.end > at - before) fresh = tokens.pop()!.fresh;
+        while (tokens.end(tokens.count - 1) > at - before) fresh = tokens.takeLast();
         const literal = readLiteral(text, at - before, textStart, form, close);
         at -= before;
-        add('text', literal.end, literal, tag);
+        tokens.putText(tokens.count, { literal, tag });
+        add(false, literal.end);
       } else if (host.characters && code === QUOTE) {
-        add('mark', characterEnd(text, at));
-      } else if (host.strokes && code === STROKE && mayBeginValue(text, tokens.at(-1))) {
-        add('mark', expressionEnd(text, at));
+        add(false, characterEnd(text, at));
+      } else if (host.strokes && code === STROKE && mayBeginValue(text, tokens)) {
+        add(false, expressionEnd(text, at));
       } else {
         if (OPENS.includes(text[at]!)) {
-          add('mark', at + 1);
+          add(false, at + 1);
           depth += 1;
         } else {
           if (CLOSES.includes(text[at]!)) depth = Math.max(0, depth - 1);
-          add('mark', at + 1);
+          add(false, at + 1);
         }
       }
     }
   }
-  // A heredoc without a text holds nothing.
-  if (host.heredocs !== undefined)
-    return { tokens: tokens.filter(({ kind, literal }) => kind !== 'text' || literal !== undefined), comments };
   return { tokens, comments };
 }
 
@@ -207,11 +191,12 @@ function expressionEnd(text: string, at: number): number {
 }
 
 /** Whether a value may begin behind a token. */
-function mayBeginValue(text: string, before: HostToken | undefined): boolean {
-  if (before === undefined) return true;
-  if (before.kind === 'text') return false;
-  const written = text.slice(before.start, before.end);
-  return before.kind === 'mark' ? !')]}'.includes(written) : VALUE_WORDS.has(written);
+function mayBeginValue(text: string, tokens: HostTokens): boolean {
+  const before = tokens.count - 1;
+  if (before < 0) return true;
+  if (tokens.isText(before)) return false;
+  const written = text.slice(tokens.start(before), tokens.end(before));
+  return tokens.isWord(before) ? VALUE_WORDS.has(written) : !')]}'.includes(written);
 }
 
 const VALUE_WORDS: ReadonlySet<string> = new Set(

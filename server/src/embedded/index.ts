@@ -6,9 +6,11 @@ export {
   type Databases,
   type Neighbourhood,
 } from './evidence.ts';
-export { extract, maskedProgram, type Embedded, type Extraction, type Program } from './extract.ts';
+export { extract, type Embedded, type Extraction } from './extract.ts';
 export { HOST_NAMES, HOSTS, hostOf, type Host, type HostName } from './host.ts';
 export { joinedNames } from './joined-names.ts';
+export { maskedProgram } from './masked-program.ts';
+export type { Program } from './program.ts';
 export { plainTableName, spokenNames } from './spoken-names.ts';
 export { runsIn, type Run } from './runs.ts';
 export { mayHoldStatements } from './shape.ts';

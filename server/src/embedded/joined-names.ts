@@ -4,9 +4,8 @@
  */
 export function joinedNames(text: string): ReadonlySet<string> {
   const names = new Set<string>();
-  for (const match of text.matchAll(JOINED)) {
-    const name = match.slice(1).find((one) => one !== undefined);
-    if (name !== undefined && !COMMON.has(name.toLowerCase())) names.add(name);
+  for (const pattern of JOINED) {
+    for (const [, name = ''] of text.matchAll(pattern)) if (!COMMON.has(name.toLowerCase())) names.add(name);
   }
   return names;
 }
@@ -16,14 +15,16 @@ const NAME = '([A-Za-z_]\\w{3,60})';
 /** As another program writes it: with what it belongs to before it. */
 const QUALIFIED = `(?:[\\w$]{1,60}(?:\\.|::|->)){0,4}${NAME}`;
 
-const JOINED = new RegExp(
-  [
-    `\\b${NAME}[ \\t]{0,20}(?:\\n[ \\t]{0,80})?(?:\\+(?![+=])|<>|%\\s|\\.\\s*(?:format|formatted|concat)\\b)`,
-    `(?:["'\`)]\\s*(?:\\+|<>)|\\bconcat!\\(|(?:append|push_str|WriteString|format|Format|[sS]printf|AppendFormat)!?\\()\\s{0,80}${QUALIFIED}\\b(?!\\s*[(.])`,
-    `\\{[ \\t]{0,4}${QUALIFIED}[ \\t]{0,4}\\}`,
-  ].join('|'),
-  'g',
-);
+/** What stands between a name and a sign behind it. */
+const BEFORE_SIGN = '[ \\t]{0,20}(?:\\n[ \\t]{0,80})?';
+
+/** Each by itself, and signs before names: to look for all of them at once takes five times as long. */
+const JOINED: readonly RegExp[] = [
+  `(?:\\+(?![+=])|<>|%(?=\\s))(?<=\\b${NAME}${BEFORE_SIGN}(?:\\+|<>|%))`,
+  `\\.(?=\\s*(?:format|formatted|concat)\\b)(?<=\\b${NAME}${BEFORE_SIGN}\\.)`,
+  `(?:["'\`)]\\s*(?:\\+|<>)|\\bconcat!\\(|(?:append|push_str|WriteString|format|Format|[sS]printf|AppendFormat)!?\\()\\s{0,80}${QUALIFIED}\\b(?!\\s*[(.])`,
+  `\\{[ \\t]{0,4}${QUALIFIED}[ \\t]{0,4}\\}`,
+].map((pattern) => new RegExp(pattern, 'g'));
 
 /** What everybody calls a text of his own. */
 const COMMON: ReadonlySet<string> = new Set('query statement stmt select insert update delete text where'.split(' '));

@@ -4,7 +4,7 @@
  */
 export function spokenNames(text: string): ReadonlySet<string> {
   const names = new Set<string>();
-  for (const [, quoted, type] of text.matchAll(SPOKEN)) names.add(plainTableName((quoted ?? type)!));
+  for (const pattern of SPOKEN) for (const [, name] of text.matchAll(pattern)) names.add(plainTableName(name!));
   return names;
 }
 
@@ -17,5 +17,8 @@ export const plainTableName = (name: string): string =>
     .map((word) => word.replace(/(?:ies|es|s|y)$/, ''))
     .join('');
 
-const SPOKEN =
-  /["'`](?:\w{1,48}\.)?(\w{1,48}_\w{1,48})["'`]|\b(?:class|struct|record|object|interface|type|defmodule)\s+(?:\w+\.)*([A-Z]\w*[a-z][A-Z]\w*)/g;
+/** Each by itself: to look for both at once takes seven times as long. */
+const SPOKEN: readonly RegExp[] = [
+  /["'`](?:\w{1,48}\.)?(\w{1,48}_\w{1,48})["'`]/g,
+  /\b(?:class|struct|record|object|interface|type|defmodule)\s+(?:\w+\.)*([A-Z]\w*[a-z][A-Z]\w*)/g,
+];

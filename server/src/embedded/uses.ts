@@ -23,8 +23,9 @@ export function usesOf(
     else own.push(use);
   };
   const lengths = new Set([...names].map(({ length }) => length));
-  for (const { kind, start, end } of tokens) {
-    if (kind !== 'word' || !lengths.has(end - start)) continue;
+  for (let at = 0; at < tokens.count; at += 1) {
+    const [start, end] = [tokens.start(at), tokens.end(at)];
+    if (!tokens.isWord(at) || !lengths.has(end - start)) continue;
     const name = text.slice(start, end);
     if (names.has(name)) take(name, { start, end, isPutIn: false });
   }

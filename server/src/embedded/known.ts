@@ -1,0 +1,112 @@
+import * as T from '../syntax/generated/token-types.ts';
+import type { Segment } from '../syntax/segment.ts';
+import type { Read } from './chain-readings.ts';
+import { type Chain, startOf } from './chains.ts';
+import type { Embedded } from './extract.ts';
+import { reachOf, type Seen } from './program.ts';
+import { isJoined } from './uses.ts';
+
+/** How much of a statement is known. */
+export function knownOf(program: Seen, chain: Chain, { pieces, blank, document }: Read): Embedded['known'] {
+  if (blank.size > 0 || chain.goesOn || goesOnElsewhere(program, chain) || isJoinedByOthers(program, chain))
+    return 'in part';
+  if (!pieces.some(({ kind }) => kind === 'hole')) return 'whole';
+  return document.segments.every(holesAreValues) ? 'but values' : 'in part';
+}
+
+/** The text has a name, and more is put behind what has this name, or it behind more. */
+export function goesOnElsewhere(program: Seen, { name, parts: [first] }: Chain): boolean {
+  const { text, host, uses } = program;
+  const found = name === undefined ? [] : uses(name);
+  const joined = found.filter((use) => isJoined(text, host, use));
+  if (joined.length === 0 || first.kind !== 'text') return false;
+  const { start, end } = reachOf(program, found, first.literal.start);
+  return joined.some((use) => {
+    if (use.start < start || use.start >= end) return false;
+    return !SAID_BEFORE.test(text.slice(text.lastIndexOf('\n', use.start) + 1, use.start));
+  });
+}
+
+/** The text has a name outside of functions, and another program joins more to it. */
+function isJoinedByOthers({ text, neighbourhood, functions }: Seen, chain: Chain): boolean {
+  const { name } = chain;
+  if (name === undefined || !neighbourhood.isJoined(name)) return false;
+  return functions().around(text.lastIndexOf(name, startOf(chain))).start === 0;
+}
+
+/** On a line before a name: what is put together there is for people to read. */
+const SAID_BEFORE =
+  /\b(?:log\w*|console|print\w*|echo|puts|debug|info|warn\w*|error|fatal|raise|throw|\w+Exception)\b[^;]*$/i;
+
+/** Whether placeholders stand only where values do, in the place of a name of a table, or among what is selected. */
+function holesAreValues({ tokens: { types, starts }, text }: Segment): boolean {
+  for (let token = 0; token < types.length; token += 1) {
+    if (types[token] === T.TEMPLATE) {
+      if (!"$'".includes(text.charAt(starts[token]!))) return false;
+      const before = types[token - 1] ?? 0;
+      const behind = types[token + 1] ?? 0;
+      const isName = NAMING.has(before) || behind === T.DOT || before === T.DOT;
+      if (!isName && isSelected(types, token)) continue;
+      if (!isName && !VALUED.has(before)) return false;
+      if ((before === T.LPAREN || before === T.COMMA) && !isAmongValues(types, token)) return false;
+    }
+  }
+  return true;
+}
+
+const NAMING: ReadonlySet<number> = new Set([T.FROM, T.INTO, T.UPDATE, T.TRUNCATE, T.TABLE]);
+
+const VALUED: ReadonlySet<number> = new Set([
+  T.EQ,
+  T.LT,
+  T.LE,
+  T.GT,
+  T.GE,
+  T.NE,
+  T.IN,
+  T.LIKE,
+  T.CONTAINS,
+  T.KEY,
+  T.LIMIT,
+  T.TTL,
+  T.TIMESTAMP,
+  T.PLUS,
+  T.MINUS,
+  T.LPAREN,
+  T.COMMA,
+  T.LBRACKET,
+  T.JSON,
+]);
+
+/** Whether a token is one of what a SELECT gives, by itself. */
+function isSelected(types: ArrayLike<number>, token: number): boolean {
+  const [before, behind] = [types[token - 1], types[token + 1]];
+  if (behind !== T.COMMA && behind !== T.FROM) return false;
+  if (before !== T.COMMA && before !== T.SELECT && before !== T.DISTINCT) return false;
+  let depth = 0;
+  for (let at = token - 1; at >= 0; at -= 1) {
+    const type = types[at];
+    if (type === T.SELECT) return depth === 0;
+    if (type === T.FROM) return false;
+    if (type === T.RPAREN) depth += 1;
+    if (type === T.LPAREN) depth -= 1;
+    if (depth < 0) return false;
+  }
+  return false;
+}
+
+/** Whether the brackets around a token are those of VALUES, of IN or of a call. */
+function isAmongValues(types: ArrayLike<number>, token: number): boolean {
+  let depth = 0;
+  for (let at = token - 1; at > 0; at -= 1) {
+    const type = types[at];
+    if (type === T.RPAREN) depth += 1;
+    if (type !== T.LPAREN) continue;
+    if (depth === 0) {
+      const before = types[at - 1];
+      return before === T.VALUES || before === T.IN || before === T.EQ || before === T.LPAREN || before === T.TOKEN;
+    }
+    depth -= 1;
+  }
+  return false;
+}

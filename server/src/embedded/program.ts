@@ -1,0 +1,67 @@
+import { nameBefore } from './chains.ts';
+import { type Databases, importsOfCassandra, type Neighbourhood } from './evidence.ts';
+import { type Functions, functionsIn, type Stretch } from './functions.ts';
+import type { Host } from './host.ts';
+import type { HostReading } from './host-tokens.ts';
+import { receiversIn, type Receivers } from './receivers.ts';
+import { sessionKeyspacesIn, type SessionKeyspaces } from './session-keyspaces.ts';
+import { isAssigned, type Use, usesOf } from './uses.ts';
+
+/** A program, and what is known around it. */
+export interface Program {
+  readonly text: string;
+  readonly host: Host;
+  /** Relative to the project, with `/`. */
+  readonly path: string;
+  readonly databases: Databases;
+  /** What comments may declare of statements and tables, without the `@`. */
+  readonly annotations: ReadonlySet<string>;
+  /** Those of its statements are wanted that only its tests hold. */
+  readonly tests: boolean;
+  readonly neighbourhood: Neighbourhood;
+}
+
+/** A program, with what becomes of the texts in it: worked out where a text has a name. */
+export interface Seen extends Program {
+  /** Where a name of a text stands. */
+  readonly uses: (name: string) => readonly Use[];
+  readonly functions: () => Functions;
+  /** Whom its calls speak with, where it speaks with several. */
+  readonly receivers: () => Receivers;
+  readonly sessions: () => SessionKeyspaces;
+}
+
+/** `beginnings` are the texts in it that may be statements, by their tokens. */
+export function seenIn(program: Program, reading: HostReading, beginnings: readonly number[]): Seen {
+  const { text, host } = program;
+  let all: ReadonlyMap<string, readonly Use[]> | undefined;
+  let functions: Functions | undefined;
+  let receivers: Receivers | undefined;
+  let sessions: SessionKeyspaces | undefined;
+  const names = (): ReadonlySet<string> =>
+    new Set(
+      beginnings.flatMap((at) => {
+        const name = nameBefore(text, reading.tokens.start(at));
+        return name === undefined ? [] : [plainName(name)];
+      }),
+    );
+  return {
+    ...program,
+    uses(name) {
+      all ??= usesOf(text, reading, names());
+      return all.get(plainName(name)) ?? NO_USES;
+    },
+    functions: () => (functions ??= functionsIn(text)),
+    receivers: () => (receivers ??= receiversIn(text, importsOfCassandra(text, host))),
+    sessions: () => (sessions ??= sessionKeyspacesIn(text)),
+  };
+}
+
+/** Without the sign of PHP. */
+const plainName = (name: string): string => name.replace(/^\$/, '');
+
+const NO_USES: readonly Use[] = [];
+
+/** Where a name stands for a text: everywhere, or where it is given several texts, in the function of this one. */
+export const reachOf = ({ text, functions }: Seen, uses: readonly Use[], start: number): Stretch =>
+  uses.filter((use) => isAssigned(text, use)).length < 2 ? { start: 0, end: text.length } : functions().around(start);

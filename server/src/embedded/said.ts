@@ -1,0 +1,41 @@
+import type { Chain } from './chains.ts';
+import type { HostReading } from './host-tokens.ts';
+import type { Program } from './program.ts';
+
+/** A text for people, or for a test: what is said, logged, thrown or compared; a text alone, as Python's about a function. */
+export function isSaid(
+  { text, host }: Program,
+  { tokens }: HostReading,
+  { first, callee, calleeSign, last }: Chain,
+): boolean {
+  if (SAYING.test(callee) || (callee === 'New' && host.name === 'go')) return true;
+  // Other languages are handed to what is named after them.
+  if (callee === 'sql' && calleeSign === '') return true;
+  const start = tokens.start(first);
+  const before = text.slice(Math.max(0, tokens.start(first - 1)), Math.max(0, tokens.end(first - 1)));
+  const word = tokens.isWord(first - 1) ? before : '';
+  if (word === 'throw' || word === 'raise') return true;
+  const isLineEnd = first > 0 && text.slice(tokens.end(first - 1), start).includes('\n');
+  // Scala, Groovy and Ruby need no brackets for a call.
+  if (word !== '' && SAYING.test(word) && !isLineEnd) return true;
+  if (/[=!]=\s*$/.test(text.slice(Math.max(0, start - 6), start))) return true;
+  // A text in the place of a statement of Python says what a function is for.
+  const isAlone =
+    tokens.isFresh(first) &&
+    tokens.depth(first) === 0 &&
+    (last + 1 >= tokens.count || tokens.isFresh(last + 1)) &&
+    (first === 0 || before.startsWith(':') || isLineEnd);
+  return isAlone && tokens.texts.get(first)!.literal.form.open.length === 3 && !CONTINUES.test(before);
+}
+
+const CONTINUES = /^[=+([,]$|^(?:return|yield|const|val|var|let)$/;
+
+const SAYING = new RegExp(
+  `^(?:(?:${[
+    'log|logger|console|print|println|printf|debug|info|warn|warning|error|trace|fatal|panic|fail|puts|echo|say',
+    'Log\\w*|Debug|Info|Warn|Error|Fatal|Print|Panic|Write|WriteLine|Trace\\w*',
+  ].join('|')})(?:f|ln|w|Async)?|${[
+    'assert\\w*|expect\\w*|require|print\\w*|[eE]rrorf|NewError|Msgf?|Wrapf?|WithMessagef?|\\w*(?:Exception|Error)|error_log|trigger_error|syslog|die|exit',
+    'describe|it|test|IsTrue|AreEqual|contains|equals|isEqualTo|startsWith|startswith|unimplemented|bail|anyhow',
+  ].join('|')})$`,
+);

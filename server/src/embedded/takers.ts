@@ -1,0 +1,147 @@
+import { tableNamesOf } from '../syntax/table-names.ts';
+import type { Read } from './chain-readings.ts';
+import { type Chain, endOf, startOf } from './chains.ts';
+import { databasesNamed } from './evidence.ts';
+import type { Host } from './host.ts';
+import { goesOnElsewhere } from './known.ts';
+import { type Program, reachOf, type Seen } from './program.ts';
+import { isNamedForAnother, isNamedForCassandra } from './receivers.ts';
+import type { Use } from './uses.ts';
+
+/** The program speaks with Cassandra and with nothing else, or with both and the text is handed to what is Cassandra's. */
+export function speaksWithCassandra(program: Seen, chain: Chain): boolean {
+  const { cassandra, other } = program.databases;
+  return cassandra && (!other || isForCassandra(program, chain));
+}
+
+/** A text is handed to what is Cassandra's, by itself or by its name. */
+export function isForCassandra(program: Seen, chain: Chain): boolean {
+  const { text, uses, receivers } = program;
+  const { receiver, callee, name, parts } = chain;
+  const [first] = parts;
+  if (isNamedForCassandra(callee) || (receiver !== '' && receivers().isOfCassandra(receiver))) return true;
+  if (name === undefined || receiver !== '' || first.kind !== 'text') return false;
+  const found = uses(name);
+  const { start, end } = reachOf(program, found, first.literal.start);
+  const takers = found.flatMap((use) => {
+    const before = text.slice(Math.max(0, use.start - NEAR), use.start);
+    const taker = use.start < start || use.start >= end ? undefined : TAKEN_BY.exec(before)?.[1];
+    return taker === undefined ? [] : [taker];
+  });
+  return takers.length > 0 && takers.every((taker) => receivers().isOfCassandra(taker));
+}
+
+/** The imports, the path or the neighbours of a program speak for Cassandra, and nothing for another database. */
+export function isEvident(program: Seen, chain: Chain): boolean {
+  const { path, databases, neighbourhood } = program;
+  const { calleeSign, callee, receiver } = chain;
+  if (databases.cassandra) return speaksWithCassandra(program, chain);
+  if (databases.other) return false;
+  if (isNamedForCassandra(callee)) return true;
+  if (isNamedForAnother(receiver) && !CASSANDRA_CALLS.has(callee)) return false;
+  // JPQL stands in the same annotation.
+  if (calleeSign === '@' && callee === 'Query') return false;
+  const named = databasesNamed(path);
+  if (named.other) return false;
+  return named.cassandra || isNamedForCassandra(receiver) || neighbourhood.besideCassandra;
+}
+
+/** A statement about a table that a schema file declares, in a program that speaks with no other database, nor does anything beside it. */
+export function readsKnownTable(
+  { path, databases, neighbourhood }: Program,
+  { receiver }: Chain,
+  { document }: Read,
+): boolean {
+  if (databases.other || neighbourhood.besideOther || isNamedForAnother(receiver) || databasesNamed(path).other)
+    return false;
+  const names = document.segments.flatMap((segment) => {
+    const statement = segment.statement();
+    return statement === undefined ? [] : tableNamesOf(statement);
+  });
+  return names.length > 0 && names.every(({ name }) => neighbourhood.isTable(name.name));
+}
+
+/** The text, or the name that it has, stands in a call that only drivers of Cassandra have, beside whatever other database. */
+export function isGivenToCassandra(program: Seen, chain: Chain): boolean {
+  const { text, host, databases } = program;
+  const { name, callee, calleeSign, receiver } = chain;
+  if (!databases.cassandra || isNamedForAnother(receiver)) return false;
+  if (calleeSign === '' && (CASSANDRA_CALLS.has(callee) || (PREPARERS.has(host.name) && callee === 'prepare')))
+    return true;
+  if (/\bSimpleStatement\s*\.\s*builder\(\s*$/.test(text.slice(Math.max(0, startOf(chain) - NEAR), startOf(chain))))
+    return true;
+  if (isBatched(program, startOf(chain), endOf(chain))) return true;
+  if (name === undefined) return false;
+  const found = program.uses(name);
+  const { start, end } = reachOf(program, found, startOf(chain));
+  return found.some(
+    (use) =>
+      use.start >= start &&
+      use.start < end &&
+      ((PREPARERS.has(host.name) ? GIVING_AND_PREPARING : GIVING).test(
+        text.slice(Math.max(0, use.start - NEAR), use.start),
+      ) ||
+        isBatched(program, use.start, use.end)),
+  );
+}
+
+/** `{ query: …, params: … }` is a statement of a batch in JavaScript; other databases call the two by other names. */
+const isBatched = ({ text, host }: Program, start: number, end: number): boolean =>
+  (host.name === 'javascript' || host.name === 'typescript') &&
+  /[{,]\s*query\s*:\s*$/.test(text.slice(Math.max(0, start - NEAR), start)) &&
+  /^\s*,\s*params\b/.test(text.slice(end, end + NEAR));
+
+const CASSANDRA_CALLS: ReadonlySet<string> = new Set(
+  'SimpleStatement executeReactive executeAsync prepareAsync execute_async prepare_async eachRow execute_unpaged query_unpaged execute_iter'.split(
+    ' ',
+  ),
+);
+
+/** Languages in which other databases prepare by another name. */
+const PREPARERS: ReadonlySet<string> = new Set(['python', 'java', 'kotlin', 'scala', 'groovy']);
+
+const GIVING = new RegExp(
+  `\\b(?:${[...CASSANDRA_CALLS].join('|')}|SimpleStatement\\s*\\.\\s*(?:builder|newInstance))\\(\\s*$`,
+);
+const GIVING_AND_PREPARING = new RegExp(`${GIVING.source}|\\.prepare\\(\\s*$`);
+
+/** Of Elixir's functions those that raise end with `!`; of Rust macros do. */
+export const isDriverCall = ({ callee, calleeSign }: Chain, host: Host): boolean =>
+  DRIVER_CALLS.has(callee) && (calleeSign !== '!' || host.name === 'elixir');
+
+/** The text has a name under which it is handed to a call of the driver as it stands, in a program that speaks with no other database. */
+export function isHandedOver(program: Seen, chain: Chain): boolean {
+  const { text, uses } = program;
+  const { name, parts } = chain;
+  const [first] = parts;
+  if (name === undefined || first.kind !== 'text' || !speaksWithCassandra(program, chain)) return false;
+  const found = uses(name);
+  const { start, end } = reachOf(program, found, first.literal.start);
+  const isHanded = (use: Use): boolean =>
+    use.start >= start &&
+    use.start < end &&
+    HANDING.test(text.slice(Math.max(0, use.start - NEAR), use.start)) &&
+    /^\s*[,)]/.test(text.slice(use.end, use.end + NEAR));
+  return found.some(isHanded) && !goesOnElsewhere(program, chain);
+}
+
+const DRIVER_CALLS: ReadonlySet<string> = new Set(
+  (
+    'execute executeAsync executeReactive execute_async prepare prepareAsync prepare_async Prepare PrepareAsync Execute ExecuteAsync ' +
+    'Query query eachRow SimpleStatement newInstance query_unpaged query_iter execute_unpaged execute_iter ExecuteBatch'
+  ).split(' '),
+);
+
+const HANDING = new RegExp(
+  `[\\w)]\\s*(?:\\.|->|::)\\s*(?:${[...DRIVER_CALLS].join('|')})\\(\\s*(?:[\\w$]+(?:\\.|->|::))?\\$?$`,
+);
+
+/** What a name is handed to by any call: `session` of `this.session.prepare(NAME`. */
+const TAKEN_BY = /([\w$]+)\s*(?:\.|->|::)\s*\w+!?\(\s*(?:[\w$]+(?:\.|->|::))?\$?$/;
+
+/** So many characters are looked at beside a name. */
+const NEAR = 80;
+
+/** A call of the driver takes the text, by itself or by its name. */
+export const isTaken = (program: Seen, chain: Chain): boolean =>
+  isGivenToCassandra(program, chain) || isHandedOver(program, chain);
