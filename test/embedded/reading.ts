@@ -4,6 +4,7 @@ import {
   hostOf,
   maskedProgram,
   newReader,
+  readHost,
   type Extraction,
   type Neighbourhood,
 } from '../../server/src/embedded/index.ts';
@@ -15,6 +16,7 @@ export function extractionOf(path: string, text: string, around: Partial<Neighbo
     {
       text,
       host,
+      reading: readHost(text, host),
       path,
       databases: databasesWithAddresses(text, host),
       tests: false,

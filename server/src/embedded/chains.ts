@@ -1,7 +1,7 @@
 import type { Host } from './host.ts';
-import type { HostReading } from './host-tokens.ts';
+import type { HostReading } from './host-reading.ts';
 import type { Literal } from './literal.ts';
-import type { HostTokens } from './token-list.ts';
+import type { HostTokens } from './tokens.ts';
 
 /** A part of a text that is put together, in its order; offsets in the program. */
 export type Part =
@@ -73,11 +73,11 @@ interface Parts {
 
 /** Texts and values that are joined by signs, or by standing side by side. */
 function joinedParts(words: Words, tokens: HostTokens, host: Host, first: number): Parts {
-  const parts: [Part, ...Part[]] = [{ kind: 'text', literal: tokens.texts.get(first)!.literal }];
+  const parts: [Part, ...Part[]] = [{ kind: 'text', literal: tokens.text(first)!.literal }];
   const depth = tokens.depth(first);
   let last = first;
   for (let next = first + 1; next < tokens.count; next = last + 1) {
-    const adjacent = host.adjacent && (!tokens.isFresh(next) || depth > 0) ? tokens.texts.get(next) : undefined;
+    const adjacent = host.adjacent && (!tokens.isFresh(next) || depth > 0) ? tokens.text(next) : undefined;
     if (adjacent !== undefined) {
       parts.push({ kind: 'text', literal: adjacent.literal });
       last += 1;
@@ -85,7 +85,7 @@ function joinedParts(words: Words, tokens: HostTokens, host: Host, first: number
     }
     const joined = joinerEnd(words, host, host.joiner === '.' ? last + 1 : unchangedEnd(words, last + 1));
     if (joined < 0 || joined >= tokens.count) break;
-    const operand = tokens.texts.get(joined);
+    const operand = tokens.text(joined);
     if (operand !== undefined && !isCalled(words, host, joined + 1)) {
       parts.push({ kind: 'text', literal: operand.literal });
       last = joined;
@@ -104,11 +104,11 @@ function joinedParts(words: Words, tokens: HostTokens, host: Host, first: number
 
 /** Texts of a list. */
 function listedParts(text: string, tokens: HostTokens, first: number, { end, separator }: List): Parts {
-  const between = tokens.texts.get(separator)?.literal;
+  const between = tokens.text(separator)?.literal;
   const apart = between !== undefined && /^(?:\s|\\n)+$/.test(text.slice(between.textStart, between.textEnd));
-  const parts: [Part, ...Part[]] = [{ kind: 'text', literal: tokens.texts.get(first)!.literal }];
+  const parts: [Part, ...Part[]] = [{ kind: 'text', literal: tokens.text(first)!.literal }];
   for (let at = first + 1; at < end; at += 1) {
-    const literal = tokens.texts.get(at)?.literal;
+    const literal = tokens.text(at)?.literal;
     if (literal !== undefined) parts.push({ kind: 'text', literal, apart });
   }
   return { parts, last: end - 1 };
@@ -237,7 +237,7 @@ function listAt(words: Words, tokens: HostTokens, first: number): List | undefin
 
 /** The brackets before a text that is the first of a list, and what is put between its texts where that stands before them. */
 function openingOf({ is, word }: Words, tokens: HostTokens, first: number): List & { readonly open: number } {
-  const { isText } = tokens;
+  const isText = (at: number): boolean => tokens.isText(at);
   const found = (open: number, separator: number): List & { readonly open: number } => ({
     open,
     separator,

@@ -3,7 +3,7 @@ import { chainAt, startOf, type Chain } from './chains.ts';
 import { declaringComments } from './declaring-comments.ts';
 import { hasOnlyCql, hasOnlySql } from './evidence.ts';
 import type { Stretch } from './functions.ts';
-import { type HostComment, type HostReading, readHost } from './host-tokens.ts';
+import type { HostComment } from './host-reading.ts';
 import { knownOf } from './known.ts';
 import type { Literal } from './literal.ts';
 import { markedTexts } from './markers.ts';
@@ -47,24 +47,23 @@ export interface Extraction {
 
 /** Finds the statements of CQL in a program. */
 export function extract(program: Program, reader: Reader): Extraction {
-  const { text, host } = program;
-  const reading = readHost(text, host);
+  const { text, host, reading } = program;
   const { tokens } = reading;
   const marked = markedTexts(text, reading);
   /** The texts that may be statements, by their tokens. */
-  const beginnings = Array.from(tokens.texts)
-    .filter(([at, { literal }]) => literal.closed && (marked.has(at) || beginsAsStatement(text, literal)))
-    .map(([at]) => at)
+  const beginnings = tokens.texts
+    .filter(({ at, literal }) => literal.closed && (marked.has(at) || beginsAsStatement(text, literal)))
+    .map(({ at }) => at)
     .toSorted((a, b) => a - b);
-  const seen = seenIn(program, reading, beginnings);
+  const seen = seenIn(program, beginnings);
   const statements: Embedded[] = [];
-  const tested = program.tests ? [] : testModules(program, reading);
+  const tested = program.tests ? [] : testModules(program);
   let behind = 0;
   for (const at of beginnings) {
     const begin = tokens.start(at);
     if (at < behind || tested.some(({ start, end }) => begin > start && begin < end)) continue;
     const chain = chainAt(text, reading, host, at);
-    const found = marked.has(at) ? markedStatement(seen, chain, reader) : likelyStatement(seen, reading, chain, reader);
+    const found = marked.has(at) ? markedStatement(seen, chain, reader) : likelyStatement(seen, chain, reader);
     if (found === undefined) continue;
     statements.push(found);
     behind = chain.last + 1;
@@ -81,7 +80,7 @@ export function extract(program: Program, reader: Reader): Extraction {
 }
 
 /** The modules of Rust that are there for tests alone: `#[cfg(test)] mod tests { … }`. */
-function testModules({ text, host }: Program, { tokens }: HostReading): readonly Stretch[] {
+function testModules({ text, host, reading: { tokens } }: Program): readonly Stretch[] {
   if (host.name !== 'rust') return [];
   return [...text.matchAll(/#\[cfg\(test\)\]\s*(?:pub\s+)?mod\s+\w+\s*\{/g)].flatMap(({ 0: head, index }) => {
     const open = index + head.length - 1;
@@ -124,8 +123,8 @@ function markedStatement(program: Seen, chain: Chain, reader: Reader): Embedded 
 }
 
 /** A text that looks like a statement, where everything says that it is one of CQL. */
-function likelyStatement(program: Seen, reading: HostReading, chain: Chain, reader: Reader): Embedded | undefined {
-  if (isSaid(program, reading, chain)) return undefined;
+function likelyStatement(program: Seen, chain: Chain, reader: Reader): Embedded | undefined {
+  if (isSaid(program, chain)) return undefined;
   const shown = shownBy(program.text, chain);
   const called = isDriverCall(chain, program.host) && speaksWithCassandra(program, chain);
   const isHoled = shown.includes(HOLE);

@@ -1,10 +1,10 @@
-import type { HostReading } from './host-tokens.ts';
+import type { HostReading } from './host-reading.ts';
 import type { StringForm } from './host.ts';
-import { newTokens } from './token-list.ts';
+import { HostTokens } from './tokens.ts';
 
 /** The fences of a page in Markdown that say that they hold CQL. One that nothing closes holds nothing (CommonMark 4.5 lets it hold all). */
 export function readFences(text: string): HostReading {
-  const tokens = newTokens();
+  const tokens = new HostTokens(0);
   let at = 0;
   for (const opening of text.matchAll(OPENING)) {
     if (opening.index < at) continue;
@@ -18,8 +18,8 @@ export function readFences(text: string): HostReading {
     at = end;
     if (language.toLowerCase() !== 'cql') continue;
     const literal = { form: FENCE, start, end, textStart, textEnd, marks: [], closed: true };
-    tokens.putText(tokens.count, { literal, tag: 'cql' });
     tokens.add(false, start, end, 0, true);
+    tokens.putText(tokens.count - 1, literal, 'cql');
   }
   return { tokens, comments: [] };
 }

@@ -8,6 +8,7 @@ export {
 } from './evidence.ts';
 export { extract, type Embedded, type Extraction } from './extract.ts';
 export { HOST_NAMES, HOSTS, hostOf, type Host, type HostName } from './host.ts';
+export { readHost, type EarlierReading, type HostReading } from './host-reading.ts';
 export { joinedNames } from './joined-names.ts';
 export { maskedProgram } from './masked-program.ts';
 export type { Program } from './program.ts';

@@ -21,6 +21,19 @@ export type LiteralMark =
   /** A value that is put in. */
   | { readonly kind: 'hole'; readonly start: number; readonly end: number };
 
+/** A text that stands so much further behind in its program. */
+export const movedLiteral = (literal: Literal, by: number): Literal =>
+  by === 0
+    ? literal
+    : {
+        ...literal,
+        start: literal.start + by,
+        end: literal.end + by,
+        textStart: literal.textStart + by,
+        textEnd: literal.textEnd + by,
+        marks: literal.marks.map((mark) => ({ ...mark, start: mark.start + by, end: mark.end + by })),
+      };
+
 /** Reads the text behind opening quotes, up to `close`. */
 export function readLiteral(text: string, start: number, textStart: number, form: StringForm, close: string): Literal {
   const marks: LiteralMark[] = [];
@@ -147,4 +160,4 @@ function bracesEnd(text: string, at: number): number {
   return -1;
 }
 
-const LONGEST_HOLE = 500;
+export const LONGEST_HOLE = 500;

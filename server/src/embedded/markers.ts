@@ -1,4 +1,4 @@
-import type { HostReading } from './host-tokens.ts';
+import type { HostReading } from './host-reading.ts';
 
 /** Words in front of quotes that say what is in them. */
 const TAGS: ReadonlySet<string> = new Set(['cql', 'CQL']);
@@ -20,7 +20,7 @@ export function markedTexts(text: string, { tokens, comments }: HostReading): Re
     const isNext = comment.kind === 'block' && !/language/i.test(text.slice(comment.start, comment.end));
     if (isNext ? between.trim() === '' : lines <= 1) marked.add(next);
   }
-  for (const [at, { tag }] of tokens.texts) {
+  for (const { at, tag } of tokens.texts) {
     if (TAGS.has(tag)) marked.add(at);
     const start = tokens.start(at);
     if (!/^["']CQL["']/.test(text.slice(start, start + 5))) continue;

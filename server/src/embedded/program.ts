@@ -2,7 +2,7 @@ import { nameBefore } from './chains.ts';
 import { type Databases, importsOfCassandra, type Neighbourhood } from './evidence.ts';
 import { type Functions, functionsIn, type Stretch } from './functions.ts';
 import type { Host } from './host.ts';
-import type { HostReading } from './host-tokens.ts';
+import type { HostReading } from './host-reading.ts';
 import { receiversIn, type Receivers } from './receivers.ts';
 import { sessionKeyspacesIn, type SessionKeyspaces } from './session-keyspaces.ts';
 import { isAssigned, type Use, usesOf } from './uses.ts';
@@ -11,6 +11,7 @@ import { isAssigned, type Use, usesOf } from './uses.ts';
 export interface Program {
   readonly text: string;
   readonly host: Host;
+  readonly reading: HostReading;
   /** Relative to the project, with `/`. */
   readonly path: string;
   readonly databases: Databases;
@@ -32,8 +33,8 @@ export interface Seen extends Program {
 }
 
 /** `beginnings` are the texts in it that may be statements, by their tokens. */
-export function seenIn(program: Program, reading: HostReading, beginnings: readonly number[]): Seen {
-  const { text, host } = program;
+export function seenIn(program: Program, beginnings: readonly number[]): Seen {
+  const { text, host, reading } = program;
   let all: ReadonlyMap<string, readonly Use[]> | undefined;
   let functions: Functions | undefined;
   let receivers: Receivers | undefined;

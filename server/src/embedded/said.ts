@@ -1,13 +1,13 @@
 import type { Chain } from './chains.ts';
-import type { HostReading } from './host-tokens.ts';
 import type { Program } from './program.ts';
 
 /** A text for people, or for a test: what is said, logged, thrown or compared; a text alone, as Python's about a function. */
-export function isSaid(
-  { text, host }: Program,
-  { tokens }: HostReading,
-  { first, callee, calleeSign, last }: Chain,
-): boolean {
+export function isSaid(program: Program, { first, callee, calleeSign, last }: Chain): boolean {
+  const {
+    text,
+    host,
+    reading: { tokens },
+  } = program;
   if (SAYING.test(callee) || (callee === 'New' && host.name === 'go')) return true;
   // Other languages are handed to what is named after them.
   if (callee === 'sql' && calleeSign === '') return true;
@@ -25,7 +25,7 @@ export function isSaid(
     tokens.depth(first) === 0 &&
     (last + 1 >= tokens.count || tokens.isFresh(last + 1)) &&
     (first === 0 || before.startsWith(':') || isLineEnd);
-  return isAlone && tokens.texts.get(first)!.literal.form.open.length === 3 && !CONTINUES.test(before);
+  return isAlone && tokens.text(first)!.literal.form.open.length === 3 && !CONTINUES.test(before);
 }
 
 const CONTINUES = /^[=+([,]$|^(?:return|yield|const|val|var|let)$/;

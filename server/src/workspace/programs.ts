@@ -7,12 +7,15 @@ import {
   isTestPath,
   joinedNames,
   plainTableName,
+  readHost,
   spokenNames,
   type Databases,
+  type EarlierReading,
   type Embedded,
   type Extraction,
   type Host,
   type HostName,
+  type HostReading,
 } from '../embedded/index.ts';
 import type { Configuration } from '../config/settings.ts';
 import { annotationNames } from '../modeling/evidence/annotations.ts';
@@ -74,6 +77,8 @@ export class Programs {
   readonly #spoken = new Map<string, number>();
   readonly #stale = new Set<string>();
   readonly #reader = newReader();
+  /** The program that was read last: it is the one that changes, or in which fixes are tried. */
+  #lastRead: (EarlierReading & { readonly uri: string }) | undefined;
   #tables: ReadonlySet<string> = new Set();
   #configuration: Configuration;
 
@@ -137,7 +142,10 @@ export class Programs {
   /** What would be found in a program with another text. */
   extractionOf(uri: string, text: string): Extraction | undefined {
     const state = this.#states.get(uri);
-    return state === undefined ? undefined : this.#codeOf({ ...state }, text).extraction;
+    if (state?.text === undefined) return undefined;
+    const { host } = state;
+    if (this.#lastRead?.uri !== uri) this.#lastRead = { uri, text: state.text, reading: readHost(state.text, host) };
+    return this.#codeOf({ ...state }, text, () => readHost(text, host, this.#lastRead)).extraction;
   }
 
   /** Whether a program names a table outside of statements, so that it may write it by other means. */
@@ -179,7 +187,13 @@ export class Programs {
     for (const uri of stale) {
       const state = this.#speaking.get(uri);
       if (state === undefined) continue;
-      yield { uri, path: state.path, text: state.text, code: this.#codeOf(state, state.text) };
+      const { path, text, host } = state;
+      const reading = (): HostReading => {
+        const now = readHost(text, host, this.#lastRead?.uri === uri ? this.#lastRead : undefined);
+        this.#lastRead = { uri, text, reading: now };
+        return now;
+      };
+      yield { uri, path, text, code: this.#codeOf(state, text, reading) };
     }
   }
 
@@ -192,7 +206,7 @@ export class Programs {
     return this.#stale.size > 0;
   }
 
-  #codeOf(state: ProgramState, text: string): ProgramCode {
+  #codeOf(state: ProgramState, text: string, reading: () => HostReading): ProgramCode {
     const { host, path, databases } = state;
     const isLeftOut =
       !this.#configuration['embedded.languages'].includes(host.name) ||
@@ -204,6 +218,7 @@ export class Programs {
       {
         text,
         host,
+        reading: reading(),
         path,
         databases,
         tests: this.#configuration['embedded.tests'],

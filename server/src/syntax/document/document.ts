@@ -1,3 +1,4 @@
+import { changeBetween } from '../../text/changed-span.ts';
 import { type Position, countLineBreaks, countUpTo } from '../../text/lines.ts';
 import type { Segment } from '../segment.ts';
 import { SegmentedDocument } from './segmented-document.ts';
@@ -49,22 +50,9 @@ export const openProgram = (program: string, text: string, workshop: Workshop): 
 
 /** The document of a program that became another one. */
 export function editProgram(document: SyntaxDocument, program: string, text: string): SyntaxDocument {
-  const edited = editDocument(document, changedSpan(document.slice(0, document.length), text));
+  const { start, end, grown } = changeBetween(document.slice(0, document.length), text);
+  const edited = editDocument(document, { start, end, text: text.slice(start, end + grown) });
   return (edited as SegmentedDocument).of(program);
-}
-
-/** Where two texts differ. */
-function changedSpan(before: string, after: string): TextEdit {
-  const shortest = Math.min(before.length, after.length);
-  let head = 0;
-  while (head < shortest && before.charCodeAt(head) === after.charCodeAt(head)) head += 1;
-  let tail = 0;
-  while (
-    tail < shortest - head &&
-    before.charCodeAt(before.length - 1 - tail) === after.charCodeAt(after.length - 1 - tail)
-  )
-    tail += 1;
-  return { start: head, end: before.length - tail, text: after.slice(head, after.length - tail) };
 }
 
 /**

@@ -1,7 +1,9 @@
+import { changeBetween } from '../text/changed-span.ts';
+import { firstIndex } from '../text/occupied.ts';
 import { readFences } from './fences.ts';
 import type { HoleForm, Host, StringForm } from './host.ts';
-import { type Literal, readLiteral } from './literal.ts';
-import { type HostTokens, newTokens } from './token-list.ts';
+import { type Literal, LONGEST_HOLE, readLiteral } from './literal.ts';
+import { HostTokens } from './tokens.ts';
 
 export interface HostComment {
   readonly start: number;
@@ -14,10 +16,19 @@ export interface HostReading {
   readonly comments: readonly HostComment[];
 }
 
-/** Cuts a program into words, marks and texts. It never throws: what it does not know is a mark. */
-export function readHost(text: string, host: Host): HostReading {
+/** What was read in a program before something in it changed. */
+export interface EarlierReading {
+  readonly text: string;
+  readonly reading: HostReading;
+}
+
+/**
+ * Cuts a program into words, marks and texts. It never throws: what it does not know is a mark. Of an earlier reading it takes what
+ * cannot have changed, and gives what it would without.
+ */
+export function readHost(text: string, host: Host, earlier?: EarlierReading): HostReading {
   if (host.fences === true) return readFences(text);
-  const tokens = newTokens();
+  const tokens = new HostTokens(text.length);
   const comments: HostComment[] = [];
   const { block, line } = host.comments;
   /** Heredocs whose text begins on the next line. */
@@ -25,6 +36,14 @@ export function readHost(text: string, host: Host): HostReading {
   let depth = 0;
   let fresh = true;
   let at = host.name === 'php' ? beginOfCode(text, 0) : 0;
+  const rest = earlier === undefined || host.heredocs !== undefined ? undefined : restOf(earlier, text);
+  if (rest !== undefined) {
+    const { reading, restart } = rest;
+    tokens.take(reading.tokens, 0, restart, 0);
+    at = reading.tokens.start(restart);
+    depth = reading.tokens.depth(restart);
+    comments.push(...reading.comments.slice(0, firstFrom(reading.comments, at)));
+  }
   const add = (isWord: boolean, end: number): void => {
     tokens.add(isWord, at, end, depth, fresh);
     fresh = false;
@@ -35,13 +54,14 @@ export function readHost(text: string, host: Host): HostReading {
     at = end;
   };
   while (at < text.length) {
+    if (rest?.meets(tokens, at, depth, fresh) === true) return rest.joinedTo(tokens, comments, at);
     const code = text.charCodeAt(at);
     if (code === LF) {
       fresh = true;
       at += 1;
       for (const heredoc of awaited) {
         const literal = heredocFrom(text, at, heredoc);
-        tokens.putText(heredoc.index, { literal, tag: heredoc.tag });
+        tokens.putText(heredoc.index, literal, heredoc.tag);
         at = literal.end;
       }
       if (awaited.length > 0) awaited = [];
@@ -75,8 +95,8 @@ export function readHost(text: string, host: Host): HostReading {
         while (tokens.end(tokens.count - 1) > at - before) fresh = tokens.takeLast();
         const literal = readLiteral(text, at - before, textStart, form, close);
         at -= before;
-        tokens.putText(tokens.count, { literal, tag });
         add(false, literal.end);
+        tokens.putText(tokens.count - 1, literal, tag);
       } else if (host.characters && code === QUOTE) {
         add(false, characterEnd(text, at));
       } else if (host.strokes && code === STROKE && mayBeginValue(text, tokens)) {
@@ -94,6 +114,66 @@ export function readHost(text: string, host: Host): HostReading {
   }
   return { tokens, comments };
 }
+
+/** What of an earlier reading holds: the tokens before `restart`, and all from where they are met again. */
+interface Rest {
+  readonly reading: HostReading;
+  /** The first on its line. */
+  readonly restart: number;
+  /** Whether all goes on as it did, from an offset before which some tokens were read. */
+  meets(tokens: HostTokens, at: number, depth: number, isFresh: boolean): boolean;
+  /** Tokens and comments up to an offset with those that stood behind it. */
+  joinedTo(tokens: HostTokens, comments: readonly HostComment[], at: number): HostReading;
+}
+
+function restOf({ text: before, reading }: EarlierReading, text: string): Rest | undefined {
+  const { start, end, grown } = changeBetween(before, text);
+  const old = reading.tokens;
+  let restart = old.firstFrom(start - FARTHEST_LOOK) - 1;
+  while (restart >= 0 && (!old.isFresh(restart) || closes(before, old.start(restart)))) restart -= 1;
+  if (restart < 0) return undefined;
+  let next = old.firstFrom(end + LONGEST_LOOK_BACK);
+  return {
+    reading,
+    restart,
+    meets(tokens, at, depth, isFresh) {
+      while (next < old.count && old.start(next) + grown < at) next += 1;
+      if (next === old.count || old.start(next) + grown !== at || closes(text, at)) return false;
+      if (old.depth(next) !== depth || old.isFresh(next) !== isFresh) return false;
+      const last = tokens.count - 1;
+      return (
+        tokens.start(last) === old.start(next - 1) + grown &&
+        tokens.end(last) === old.end(next - 1) + grown &&
+        tokens.isText(last) === old.isText(next - 1) &&
+        old.start(next - 1) >= end
+      );
+    },
+    joinedTo(tokens, comments, at) {
+      tokens.take(old, next, old.count, grown);
+      const behind = reading.comments.slice(firstFrom(reading.comments, at - grown));
+      return { tokens, comments: [...comments, ...behind.map((one) => movedComment(one, grown))] };
+    },
+  };
+}
+
+/** How many brackets are open before one that closes is not known of its token. */
+const closes = (text: string, at: number): boolean => CLOSES.includes(text[at]!);
+
+const movedComment = ({ start, end, kind }: HostComment, by: number): HostComment => ({
+  start: start + by,
+  end: end + by,
+  kind,
+});
+
+/** The first comment that begins at an offset or behind it. */
+const firstFrom = (comments: readonly HostComment[], offset: number): number =>
+  firstIndex(comments.length, (at) => comments[at]!.start >= offset);
+
+/** A token may hang on what stands so much further on: what is put into a text ends there. */
+const FARTHEST_LOOK = LONGEST_HOLE + 100;
+
+/** The quotes of a text may be those of what stands so much before them. */
+const LONGEST_LOOK_BACK = 100;
 
 const isWordCode = (code: number): boolean =>
   (code >= 0x61 && code <= 0x7a) ||
