@@ -45,8 +45,8 @@ export interface Extraction {
   readonly directives: readonly HostComment[];
 }
 
-/** Finds the statements of CQL in a program. */
-export function extract(program: Program, reader: Reader): Extraction {
+/** Finds the statements of CQL in a program; where it is said which, of those alone that begin at some offsets. */
+export function extract(program: Program, reader: Reader, starts?: ReadonlySet<number>): Extraction {
   const { text, host, reading } = program;
   const { tokens } = reading;
   const marked = markedTexts(text, reading);
@@ -61,7 +61,7 @@ export function extract(program: Program, reader: Reader): Extraction {
   let behind = 0;
   for (const at of beginnings) {
     const begin = tokens.start(at);
-    if (at < behind || tested.some(({ start, end }) => begin > start && begin < end)) continue;
+    if (at < behind || starts?.has(begin) === false || tested.some(({ start, end }) => begin > start && begin < end)) continue;
     const chain = chainAt(text, reading, host, at);
     const found = marked.has(at) ? markedStatement(seen, chain, reader) : likelyStatement(seen, chain, reader);
     if (found === undefined) continue;

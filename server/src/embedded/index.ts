@@ -6,6 +6,7 @@ export {
   type Databases,
   type Neighbourhood,
 } from './evidence.ts';
+export { startOf } from './chains.ts';
 export { extract, type Embedded, type Extraction } from './extract.ts';
 export { HOST_NAMES, HOSTS, hostOf, type Host, type HostName } from './host.ts';
 export { readHost, type EarlierReading, type HostReading } from './host-reading.ts';

@@ -22,7 +22,8 @@ const BEFORE_SIGN = '[ \\t]{0,20}(?:\\n[ \\t]{0,80})?';
 const JOINED: readonly RegExp[] = [
   `(?:\\+(?![+=])|<>|%(?=\\s))(?<=\\b${NAME}${BEFORE_SIGN}(?:\\+|<>|%))`,
   `\\.(?=\\s*(?:format|formatted|concat)\\b)(?<=\\b${NAME}${BEFORE_SIGN}\\.)`,
-  `(?:["'\`)]\\s*(?:\\+|<>)|\\bconcat!\\(|(?:append|push_str|WriteString|format|Format|[sS]printf|AppendFormat)!?\\()\\s{0,80}${QUALIFIED}\\b(?!\\s*[(.])`,
+  `(?:\\+|<>)(?<=["'\`)]\\s*(?:\\+|<>))\\s{0,80}${QUALIFIED}\\b(?!\\s*[(.])`,
+  `(?:\\bconcat!\\(|(?:append|push_str|WriteString|format|Format|[sS]printf|AppendFormat)!?\\()\\s{0,80}${QUALIFIED}\\b(?!\\s*[(.])`,
   `\\{[ \\t]{0,4}${QUALIFIED}[ \\t]{0,4}\\}`,
 ].map((pattern) => new RegExp(pattern, 'g'));
 

@@ -96,14 +96,17 @@ export class HostTokens {
     this.#makeRoom(last - first);
     const to = this.count * WIDTH;
     const behind = to + (last - first) * WIDTH;
-    this.#data.set(from.#data.subarray(first * WIDTH, last * WIDTH), to);
-    for (let at = to; at < behind; at += WIDTH) {
-      this.#data[at]! += grown;
-      this.#data[at + END]! += grown;
-      const text = from.texts[this.#data[at + TEXT]! - 1];
-      if (text === undefined) continue;
-      this.texts.push({ at: at / WIDTH, literal: movedLiteral(text.literal, grown), tag: text.tag });
-      this.#data[at + TEXT] = this.texts.length;
+    const data = this.#data;
+    data.set(from.#data.subarray(first * WIDTH, last * WIDTH), to);
+    for (let at = to; grown !== 0 && at < behind; at += WIDTH) {
+      data[at] = data[at]! + grown;
+      data[at + END] = data[at + END]! + grown;
+    }
+    for (const { at, literal, tag } of from.texts) {
+      if (at < first || at >= last) continue;
+      const own = at - first + this.count;
+      this.texts.push({ at: own, literal: movedLiteral(literal, grown), tag });
+      data[own * WIDTH + TEXT] = this.texts.length;
     }
     this.count += last - first;
   }

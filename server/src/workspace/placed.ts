@@ -1,4 +1,4 @@
-import { HOSTS, isWritten, programEdits, type Embedded, type SpanEdit } from '../embedded/index.ts';
+import { HOSTS, isWritten, programEdits, startOf, type Embedded, type SpanEdit } from '../embedded/index.ts';
 import type { Edit } from '../modeling/proposal/proposal.ts';
 import { withLineEndsOf } from '../syntax/document/line-ends.ts';
 import { edited } from '../text/edited.ts';
@@ -70,12 +70,26 @@ function inProgram(
     if (put === undefined) return undefined;
     written.push(...put.map((edit) => ({ ...edit, label: own[0]?.label })));
   }
-  const after = workspace.extractionOf(uri, edited(text, written))?.statements ?? [];
-  const { statements } = code.extraction;
+  // Other statements stay what they are, since nothing changes but texts of these and comments.
+  const starts = [...groups.keys()].map((embedded) => startAfter(embedded, written));
+  const after = workspace.rewritten(uri, edited(text, written), new Set(starts));
   const isRight =
-    after.length === statements.length &&
-    statements.every((before, index) => isWritten(before, groups.get(before) ?? [], after[index]));
+    after !== undefined &&
+    after.length === groups.size &&
+    [...groups].every(([before, own], index) =>
+      isWritten(
+        before,
+        own,
+        after.find(({ chain }) => startOf(chain) === starts[index]),
+      ),
+    );
   return isRight ? written : undefined;
+}
+
+/** Where the text of a statement begins after edits. */
+function startAfter({ chain }: Embedded, edits: readonly SpanEdit[]): number {
+  const start = startOf(chain);
+  return edits.reduce((at, edit) => (edit.end <= start ? at + edit.text.length - (edit.end - edit.start) : at), start);
 }
 
 /** A comment of CQL that silences a finding. */

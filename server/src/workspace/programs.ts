@@ -139,13 +139,14 @@ export class Programs {
     this.#stale.delete(uri);
   }
 
-  /** What would be found in a program with another text. */
-  extractionOf(uri: string, text: string): Extraction | undefined {
-    const state = this.#states.get(uri);
-    if (state?.text === undefined) return undefined;
-    const { host } = state;
-    if (this.#lastRead?.uri !== uri) this.#lastRead = { uri, text: state.text, reading: readHost(state.text, host) };
-    return this.#codeOf({ ...state }, text, () => readHost(text, host, this.#lastRead)).extraction;
+  /** The statements that would begin at some offsets of a program with another text, where it differs in its texts and comments alone. */
+  rewritten(uri: string, text: string, starts: ReadonlySet<number>): readonly Embedded[] | undefined {
+    const state = this.#speaking.get(uri);
+    if (state === undefined) return undefined;
+    const before = this.#readingOf(uri, state);
+    const reading = readHost(text, state.host, { text: state.text, reading: before });
+    if (reading.tokens.count !== before.tokens.count) return undefined;
+    return this.#extracted({ ...state, text }, reading, starts).statements;
   }
 
   /** Whether a program names a table outside of statements, so that it may write it by other means. */
@@ -187,13 +188,7 @@ export class Programs {
     for (const uri of stale) {
       const state = this.#speaking.get(uri);
       if (state === undefined) continue;
-      const { path, text, host } = state;
-      const reading = (): HostReading => {
-        const now = readHost(text, host, this.#lastRead?.uri === uri ? this.#lastRead : undefined);
-        this.#lastRead = { uri, text, reading: now };
-        return now;
-      };
-      yield { uri, path, text, code: this.#codeOf(state, text, reading) };
+      yield { uri, path: state.path, text: state.text, code: this.#codeOf(uri, state) };
     }
   }
 
@@ -206,7 +201,7 @@ export class Programs {
     return this.#stale.size > 0;
   }
 
-  #codeOf(state: ProgramState, text: string, reading: () => HostReading): ProgramCode {
+  #codeOf(uri: string, state: SpeakingState): ProgramCode {
     const { host, path, databases } = state;
     const isLeftOut =
       !this.#configuration['embedded.languages'].includes(host.name) ||
@@ -214,11 +209,31 @@ export class Programs {
     if (isLeftOut) return { host: host.name, extraction: NOTHING, scylla: false, schemaOf: (segments) => segments };
     state.asksTables = false;
     state.asksJoined = new Set();
-    const extraction = extract(
+    const extraction = this.#extracted(state, this.#readingOf(uri, state));
+    const { declare } = this;
+    return {
+      host: host.name,
+      extraction,
+      scylla: databases.scylla,
+      schemaOf: onceFor((segments) => onlySchema(segments, extraction, declare)),
+    };
+  }
+
+  #readingOf(uri: string, { text, host }: SpeakingState): HostReading {
+    const last = this.#lastRead?.uri === uri ? this.#lastRead : undefined;
+    if (last?.text === text) return last.reading;
+    const reading = readHost(text, host, last);
+    this.#lastRead = { uri, text, reading };
+    return reading;
+  }
+
+  #extracted(state: SpeakingState, reading: HostReading, starts?: ReadonlySet<number>): Extraction {
+    const { text, host, path, databases } = state;
+    return extract(
       {
         text,
         host,
-        reading: reading(),
+        reading,
         path,
         databases,
         tests: this.#configuration['embedded.tests'],
@@ -237,14 +252,8 @@ export class Programs {
         },
       },
       this.#reader,
+      starts,
     );
-    const { declare } = this;
-    return {
-      host: host.name,
-      extraction,
-      scylla: databases.scylla,
-      schemaOf: onceFor((segments) => onlySchema(segments, extraction, declare)),
-    };
   }
 
   #put(uri: string, state: ProgramState): void {

@@ -18,7 +18,7 @@ import {
 import { namesIn, type Mention } from '../names/mentions.ts';
 import { productionOf } from '../config/production.ts';
 import { DEFAULT_CONFIGURATION, type Configuration } from '../config/settings.ts';
-import { hostOf, maskedProgram, type Databases, type Extraction } from '../embedded/index.ts';
+import { hostOf, maskedProgram, type Databases, type Embedded } from '../embedded/index.ts';
 import type { Surroundings } from '../modeling/evidence/surroundings.ts';
 import type { RuleContext } from '../rules/rule.ts';
 import { otherLanguageFinding } from '../rules/other-language.ts';
@@ -228,9 +228,9 @@ export class Workspace {
     }
   }
 
-  /** What would be found in a program with another text. */
-  extractionOf(uri: string, text: string): Extraction | undefined {
-    return this.#programs.extractionOf(uri, text);
+  /** The statements that would begin at some offsets of a program with another text, where it differs in its texts and comments alone. */
+  rewritten(uri: string, text: string, starts: ReadonlySet<number>): readonly Embedded[] | undefined {
+    return this.#programs.rewritten(uri, text, starts);
   }
 
   file(uri: string): WorkspaceFile | undefined {
