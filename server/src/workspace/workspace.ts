@@ -497,7 +497,7 @@ export class Workspace {
       const [segment] = segments;
       if (segment === undefined || analyses.at(0) !== undefined) return true;
       const analysis = unread(language, segment);
-      analyses.put(0, analysis, 0, shownOf(analysis.findings, segment, this.#configuration));
+      analyses.put(0, analysis, 0, shownOf(analysis.findings, segment, this.#configuration, analyses.numberOf));
       return true;
     }
     const { changes } = this.#bases;
@@ -509,7 +509,7 @@ export class Workspace {
         index,
         analysis,
         changes[analysis.basis.id]!,
-        shownOf(analysis.findings, segment, this.#configuration),
+        shownOf(analysis.findings, segment, this.#configuration, analyses.numberOf),
       );
     }
     return true;
