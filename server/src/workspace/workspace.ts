@@ -228,6 +228,12 @@ export class Workspace {
     }
   }
 
+  /** Whether a name stands in a file. */
+  names(uri: string, name: string): boolean {
+    const state = this.#files.get(uri);
+    return state !== undefined && mentionsOf(state).of(name).length > 0;
+  }
+
   /** What would be found in a program with another text. */
   extractionOf(uri: string, text: string): Extraction | undefined {
     return this.#programs.extractionOf(uri, text);
