@@ -143,10 +143,10 @@ export function openSession(connection: Connection, params: InitializeParams | u
       changed('soon');
       readPrograms();
     },
-    opened({ textDocument: { uri, text, version } }) {
+    opened({ textDocument: { uri, languageId, text, version } }) {
       look();
-      // An editor may send what is no CQL; settings count as they are saved.
-      if (isSettings(uri)) return;
+      // An editor may send whatever it has open; settings count as they are saved.
+      if (isSettings(uri) || !(isText(uri) || isCqlLanguage(languageId) || isOfProject(uri))) return;
       projects.open(uri, text, version);
       configurations.send();
       changed('now');
@@ -204,6 +204,11 @@ export function openSession(connection: Connection, params: InitializeParams | u
       memory.stop();
     },
   };
+
+  function isOfProject(clientUri: string): boolean {
+    const uri = projects.normalUri(clientUri);
+    return projects.workspaceOf(uri)?.file(uri) !== undefined;
+  }
 
   /** Where nobody tells what changes on disk. */
   function look(): void {
@@ -323,6 +328,9 @@ const watchId = (count: number): string => `cql-analyzer files ${count}`;
 const nameOf = (uri: string): string => uri.slice(uri.lastIndexOf('/') + 1);
 
 const isText = (uri: string): boolean => /\.cql$/i.test(uri) || hostOf(uri) !== undefined;
+
+/** Whether an editor takes a document for CQL, whatever its name is. */
+const isCqlLanguage = (languageId: string): boolean => /cql|cassandra/i.test(languageId);
 
 /** Whether a file decides which files belong to a project, and how they are judged. */
 const isSettings = (uri: string): boolean =>
