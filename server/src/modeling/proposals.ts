@@ -8,7 +8,7 @@ import { growthOf } from './design/growth.ts';
 import { countTable } from './offers/count-table.ts';
 import { addBucket, coverWindow } from './offers/add-bucket.ts';
 import { onePartitionEach, sortInClient } from './offers/client-sort.ts';
-import { collapsed, selectDistinct } from './offers/distinct.ts';
+import { collapsed, selectDistinct, valuesPlan } from './offers/distinct.ts';
 import { existingTables } from './offers/existing-table.ts';
 import { allowFiltering, filtersLittle, leaveIt } from './offers/filtering.ts';
 import { indexes, nearestIndex } from './offers/index-offers.ts';
@@ -270,6 +270,8 @@ function plansFor(question: Question): { readonly plans: readonly Plan[]; readon
   if (pattern.select.distinct) return { plans: [], why: DISTINCT };
   if (question.taken && pattern.relations.length === 0 && pattern.group.length > 0)
     return { plans: [], why: 'Each of its partitions is a group already; no table makes them less to read.' };
+  const values = valuesPlan(question);
+  if (values !== undefined) return { plans: [values], why: '' };
   const plan = planKey(pattern, keyFacts(question));
   if (!('partition' in plan)) return { plans: [], why: plan.why };
   if (isKeyOf(question.table, plan)) return { plans: [], why: SAME_KEY };
