@@ -405,3 +405,28 @@ test('a table is made in a keyspace that the query names, not in one that is put
     'Create table `users_by_country` and use it here',
   );
 });
+
+describe('an index of the old kind that finds one value', () => {
+  const leads =
+    'CREATE TABLE leads (id uuid PRIMARY KEY, owner text, score int); CREATE INDEX by_owner ON leads (owner);';
+
+  test('is asked once for each', () => {
+    const { kind, queries, preferred } = first(leads, "SELECT id FROM leads WHERE owner IN ('a', 'b')");
+    expect({ kind, queries, preferred }).toEqual({
+      kind: 'rewrite',
+      queries: ["SELECT id FROM leads WHERE owner = 'a'", "SELECT id FROM leads WHERE owner = 'b'"],
+      preferred: true,
+    });
+  });
+
+  test.each(['SELECT id FROM leads WHERE owner IN ? LIMIT 3', 'SELECT id FROM leads WHERE owner IN ? AND score = 1'])(
+    '%s: a table',
+    (query) => expect(first(leads, query).kind).toBe('new-table'),
+  );
+});
+
+test('nothing is equal to null, in no table', () => {
+  expect(
+    offers('CREATE TABLE t (id int PRIMARY KEY, a int, b int);', 'SELECT id FROM t WHERE a = ? AND b = null'),
+  ).toMatchObject([{ kind: 'keep', title: 'Ask otherwise: nothing makes Cassandra take this query' }]);
+});

@@ -7,7 +7,7 @@ import { openDocument, type Workshop } from '../syntax/index.ts';
 import { growthOf } from './design/growth.ts';
 import { countTable } from './offers/count-table.ts';
 import { addBucket, coverWindow } from './offers/add-bucket.ts';
-import { onePartitionEach, sortInClient } from './offers/client-sort.ts';
+import { onePartitionEach, oneValueEach, sortInClient } from './offers/client-sort.ts';
 import { collapsed, selectDistinct, valuesPlan } from './offers/distinct.ts';
 import { existingTables } from './offers/existing-table.ts';
 import { allowFiltering, filtersLittle, leaveIt } from './offers/filtering.ts';
@@ -205,6 +205,7 @@ function forUnserved(question: Question): Offers {
       ...existingTables(question),
       addBucket(question),
       onePartitionEach(question),
+      oneValueEach(question),
       storedAsAsked(question),
       ...(filtersLittle(question) ? [sorted] : []),
       ...(filterFirst ? [asItIs] : []),
