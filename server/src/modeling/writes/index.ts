@@ -7,7 +7,8 @@ import type { Use } from '../evidence/surroundings.ts';
 import type { Question } from '../question/question.ts';
 import { composeBatch, composeTruncation, composeWrite, type Synced } from './compose.ts';
 import { type Copy, foreignKey } from './copy.ts';
-import type { Sync } from './sync-model.ts';
+import { asOneRow, mayBeOneRow } from './one-row.ts';
+import { NOTHING, type Sync } from './sync-model.ts';
 import { makesNewRow, readWrite, type ReadWrite, type Write } from './write.ts';
 
 /**
@@ -123,10 +124,18 @@ function followStatement(uses: readonly Use[], { copy, shared, sandbox, sync }: 
       at: { uri, segment, span: use.statement.span },
       why: `A write of \`${base.name}\` could not be followed: \`${firstLine(segment, use)}\`.`,
     });
-  for (const use of uses) {
-    const read = readWrite(use.statement as Write, base, segment.text, shared, whole);
-    const asked = read === undefined ? undefined : sync(read, copy, baseName(use.statement as Write, segment));
-    if (read === undefined || asked === undefined) lose(use);
+  const writes = uses.map(({ statement }) => readWrite(statement as Write, base, segment.text, shared, whole));
+  const rows = asOneRow(writes);
+  for (const [index, use] of uses.entries()) {
+    const read = writes[index];
+    const row = rows[index];
+    const asked =
+      row === undefined
+        ? undefined
+        : row === 'with another'
+          ? NOTHING
+          : sync(row, copy, baseName(row.statement, segment));
+    if (read === undefined || asked === undefined || takesItself(asked, use)) lose(use);
     else {
       notes.push(...asked.notes);
       synced.push({ write: read, sync: asked });
@@ -142,10 +151,18 @@ function followStatement(uses: readonly Use[], { copy, shared, sandbox, sync }: 
     return none;
   }
   if (synced.some(({ write }) => write.condition !== undefined)) notes.push(ONLY_APPLIED);
+  if (synced.some(({ sync: { reads } }) => reads.length > 0) && mayBeOneRow(synced.map(({ write }) => write)))
+    notes.push(ONE_ROW);
   const asked = new Set(synced.flatMap(({ write }) => write.asked));
   if (asked.size > 0) notes.push(askedOnce([...asked]));
   return { change, lost, notes, overwrites: synced.some((one) => mayOverwrite(one, copy)) };
 }
+
+/** What is taken away in a statement before a batch with a time of its own takes what the batch writes, too. */
+const takesItself = ({ inText, ...sync }: Sync, { whole }: Use): boolean =>
+  whole.kind === 'batch' &&
+  whole.using?.timestamp !== undefined &&
+  (inText ?? sync).reads.some(({ then }) => then.length > 1 && then.some(({ apart }) => apart === true));
 
 function together(followed: readonly Followed[], copy: Copy, immutable: ReadonlySet<string>): WriteSync {
   const changes = followed.flatMap(({ change }) => change ?? []);
@@ -181,6 +198,9 @@ function leavesOpen({ segment, statement }: Use, base: Table, column: Column): b
 
 const ONLY_APPLIED =
   'A write with a condition runs alone and first: what follows it is for the client to run where the server says that it was applied.';
+
+const ONE_ROW =
+  'Where two statements of a batch set columns of one row, make one of them: none reads what the other sets.';
 
 const race = ({ name }: Column): string =>
   `Where a write reads first, two at the same time may leave an old row behind; \`UPDATE … IF ${printName(name)} = ?\` with the value read guards against it.`;
