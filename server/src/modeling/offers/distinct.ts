@@ -12,7 +12,7 @@ export function selectDistinct({ statement, pattern, table, sandbox, text, at }:
   const selected = pattern.selected.map(({ name }) => name);
   if (statement.distinct || statement.json || pattern.star || pattern.aggregates || pattern.relations.length > 0)
     return undefined;
-  if (selected.length === 0 || !pattern.selected.every(({ kind }) => kind === 'partition')) return undefined;
+  if (selected.length === 0 || !pattern.selected.every(perPartition)) return undefined;
   if (!table.partitionKey.every(({ name }) => selected.includes(name)) || table.clustering.length === 0)
     return undefined;
   const start = statement.selectors[0]!.span.start;
