@@ -430,3 +430,19 @@ test('nothing is equal to null, in no table', () => {
     offers('CREATE TABLE t (id int PRIMARY KEY, a int, b int);', 'SELECT id FROM t WHERE a = ? AND b = null'),
   ).toMatchObject([{ kind: 'keep', title: 'Ask otherwise: nothing makes Cassandra take this query' }]);
 });
+
+describe('what is there for certain is not offered twice', () => {
+  const mails = 'CREATE TABLE mails (id int PRIMARY KEY, box text, subject text);';
+  const query = 'SELECT id, subject FROM mails WHERE box = ?';
+  const kinds = (schema: string) => offers(`${mails} ${schema}`, query).map(({ kind }) => kind);
+  const copy = 'CREATE TABLE mails_in (box text, id int, subject text, PRIMARY KEY (box, id));';
+
+  test.each([
+    [`\n-- @copy-of mails\n${copy}`, ['existing-table', 'index', 'rewrite']],
+    [copy, ['existing-table', 'new-table', 'index', 'materialized-view', 'new-table', 'rewrite']],
+    [
+      'CREATE MATERIALIZED VIEW mails_by_box AS SELECT * FROM mails WHERE box IS NOT NULL AND id IS NOT NULL PRIMARY KEY (box, id);',
+      ['existing-table', 'new-table', 'index', 'rewrite'],
+    ],
+  ])('%s', (schema, expected) => expect(kinds(schema)).toEqual(expected));
+});

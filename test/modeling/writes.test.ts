@@ -238,6 +238,20 @@ describe('writes that keep a copy in step', () => {
     });
   });
 
+  test.each([
+    ['UPDATE users SET age = ? WHERE id = ?', 1],
+    ['UPDATE users USING TTL 60 SET age = ? WHERE id = ?', 0],
+    ['DELETE FROM users WHERE id = ?', 0],
+  ])('rows end that are written USING TTL, and what stays of them is told: %s', (write, told) => {
+    const files = {
+      'schema.cql': USERS,
+      'query.cql': `${BY_EMAIL};`,
+      'writes.cql': `INSERT INTO users (id, email) VALUES (uuid(), ?) USING TTL 60;\n${write};`,
+    };
+    const { notes } = proposals(files, 'query.cql', 'select')[0]!.sync();
+    expect(notes.filter((note) => note.startsWith('Rows written USING TTL end'))).toHaveLength(told);
+  });
+
   test('something declared unique is claimed first', () => {
     const schema = `-- @unique email\n-- @immutable email\n${USERS}`;
     expect(synced(schema, 'INSERT INTO users (id, email) VALUES (?, ?)', BY_EMAIL)).toBe(

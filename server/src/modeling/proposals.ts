@@ -2,6 +2,7 @@ import { accessPath } from '../analysis/access-path.ts';
 import { since } from '../text/release.ts';
 import type { Table } from '../catalog/model.ts';
 import { allColumns, bucketed, bucketedInstead, sortedWithinBuckets } from './design/bucketing.ts';
+import { declaredOf } from './evidence/annotations.ts';
 import { bucketsOf } from './evidence/buckets.ts';
 import { openDocument, type Workshop } from '../syntax/index.ts';
 import { growthOf } from './design/growth.ts';
@@ -180,7 +181,9 @@ function forUnserved(question: Question): Offers {
   if (question.pattern.readsCells) return forCells(question);
   const { plans, why } = plansFor(question);
   const tables = plans.map((plan) => newTable(plan, question));
-  const offered = tables.filter((table) => isProposal(table));
+  const there = existingTables(question);
+  const twin = twinOf(there, question);
+  const offered = twin === 'table' ? [] : tables.filter((table) => isProposal(table));
   const reason = tables.flatMap((table) => (isProposal(table) ? [] : [table.why]))[0] ?? why;
   const scan = allowFiltering(question) ?? leaveIt(question);
   const counts = countTable(question);
@@ -189,7 +192,7 @@ function forUnserved(question: Question): Offers {
       ? scan
       : { ...scan, notes: [...scan.notes, `Why no table of its own: ${reason}`] };
   const [plan] = plans;
-  const lookup = plan === undefined ? undefined : lookupTable(plan, question);
+  const lookup = plan === undefined || twin !== undefined ? undefined : lookupTable(plan, question);
   const keysFirst = lookup !== undefined && isWrittenMore(question);
   const sorted = sortInClient(question);
   const paging = tokenPaging(question);
@@ -202,7 +205,7 @@ function forUnserved(question: Question): Offers {
   return {
     proposals: [
       ...(paging?.meant === true ? [paging.proposal] : []),
-      ...existingTables(question),
+      ...there,
       addBucket(question),
       onePartitionEach(question),
       oneValueEach(question),
@@ -212,16 +215,16 @@ function forUnserved(question: Question): Offers {
       ...(countsFirst ? [counts] : []),
       ...(keysFirst ? [lookup] : []),
       ...offered,
-      ...plans
+      ...(twin === 'table' ? [] : plans)
         .filter(({ filtering }) => filtering.length > 0)
         .map((plan) => made(newTable(plan, question, { indexed: true }))),
       ...(countsFirst ? [] : [counts]),
       ...indexes(question),
-      ...(plan === undefined
+      ...(plan === undefined || twin !== undefined
         ? []
         : [materializedView(plans.find(({ bucket }) => bucket === undefined) ?? plan, question)]),
       ...(keysFirst ? [] : [lookup]),
-      ...collapsedTables(plans, question),
+      ...(twin === undefined ? collapsedTables(plans, question) : []),
       selectDistinct(question),
       ...(paging?.meant === false ? [paging.proposal] : []),
       ...(filtersLittle(question) ? [] : [sorted]),
@@ -229,6 +232,16 @@ function forUnserved(question: Question): Offers {
     ],
     why: reason,
   };
+}
+
+/** What holds the rows for certain and serves the query as it is: nobody wants it twice. A view may be wanted as a table. */
+function twinOf(there: readonly Proposal[], { surroundings }: Question): 'table' | 'view' | undefined {
+  const found = there.flatMap(({ kind, result }) =>
+    kind === 'existing-table' && result !== undefined ? [result] : [],
+  );
+  if (found.some((table) => table.base === undefined && declaredOf(table, surroundings).copyOf !== undefined))
+    return 'table';
+  return found.some(({ base }) => base !== undefined) ? 'view' : undefined;
 }
 
 /** By declared weights what the query selects is changed more often than it is read: keys alone need no change. */

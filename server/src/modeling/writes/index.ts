@@ -66,6 +66,8 @@ export function syncWrites(
     lost: [],
     notes: [],
     overwrites: false,
+    ends: false,
+    stays: false,
   });
   const follow = (statement: readonly Use[], index: number): Followed =>
     (followed[index] ??= followStatement(statement, { copy, shared: shared(), sandbox, sync }));
@@ -103,6 +105,9 @@ interface Followed {
   readonly notes: readonly string[];
   /** It may put a row in the place of another without looking. */
   readonly overwrites: boolean;
+  /** What it writes into rows that are there ends by itself (TTL), or stays. */
+  readonly ends: boolean;
+  readonly stays: boolean;
 }
 
 interface Following {
@@ -141,7 +146,7 @@ function followStatement(uses: readonly Use[], { copy, shared, sandbox, sync }: 
       synced.push({ write: read, sync: asked });
     }
   }
-  const none = { change: undefined, lost, notes, overwrites: false };
+  const none = { change: undefined, lost, notes, overwrites: false, ends: false, stays: false };
   if (synced.length < uses.length) return none;
   const change =
     whole.kind === 'batch' ? composeBatch(uri, segment, whole, synced) : composeWrite(uri, segment, synced[0]!);
@@ -155,7 +160,14 @@ function followStatement(uses: readonly Use[], { copy, shared, sandbox, sync }: 
     notes.push(ONE_ROW);
   const asked = new Set(synced.flatMap(({ write }) => write.asked));
   if (asked.size > 0) notes.push(askedOnce([...asked]));
-  return { change, lost, notes, overwrites: synced.some((one) => mayOverwrite(one, copy)) };
+  return {
+    change,
+    lost,
+    notes,
+    overwrites: synced.some((one) => mayOverwrite(one, copy)),
+    ends: synced.some(({ write }) => write.ttl !== undefined),
+    stays: synced.some(({ write, sync: { reads } }) => write.ttl === undefined && reads.some(writesRows)),
+  };
 }
 
 /** What is taken away in a statement before a batch with a time of its own takes what the batch writes, too. */
@@ -173,6 +185,7 @@ function together(followed: readonly Followed[], copy: Copy, immutable: Readonly
     ...followed.flatMap((one) => [...one.lost.map(({ why }) => why), ...one.notes]),
     ...(moving.length > 0 && races ? [race(moving[0]!)] : []),
     ...(foreignKey(copy).length > 0 && changes.length > 0 ? [NULLS] : []),
+    ...(followed.some(({ ends }) => ends) && followed.some(({ stays }) => stays) ? [OUTLIVES] : []),
     ...(moving.length > 0 && followed.some(({ overwrites }) => overwrites) ? [overwritten(moving)] : []),
   ]);
   return { changes, lost, notes: [...notes] };
@@ -205,7 +218,12 @@ const ONE_ROW =
 const race = ({ name }: Column): string =>
   `Where a write reads first, two at the same time may leave an old row behind; \`UPDATE … IF ${printName(name)} = ?\` with the value read guards against it.`;
 
-const NULLS = 'A line that would get a null in the key of the copy is left out: such a row is not in it.';
+const NULLS = 'Of a write, a line that would put a null into the key of the copy is left out.';
+
+const writesRows = ({ then }: Sync['reads'][number]): boolean => then.some(({ text }) => !/^delete\b/i.test(text));
+
+const OUTLIVES =
+  'Rows written USING TTL end, but what a write without one puts into their copies stays: read `TTL(…)` of their columns with it, and give it that.';
 
 const askedOnce = (functions: readonly string[]): string =>
   `The client asks ${functions.map((one) => `\`${one}\``).join(' and ')} once and binds the answer: asked for each table, the two rows would differ.`;
