@@ -228,6 +228,12 @@ export class Workspace {
     }
   }
 
+  /** Looks for the names in a file, which whoever asks for one would wait for. */
+  prepareNames(uri: string): void {
+    const state = this.#files.get(uri);
+    if (state !== undefined) mentionsOf(state);
+  }
+
   /** Whether a name stands in a file. */
   names(uri: string, name: string): boolean {
     const state = this.#files.get(uri);
