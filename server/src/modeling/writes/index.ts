@@ -130,7 +130,7 @@ function followStatement(uses: readonly Use[], { copy, shared, sandbox, sync }: 
       why: `A write of \`${base.name}\` could not be followed: \`${firstLine(segment, use)}\`.`,
     });
   const writes = uses.map(({ statement }) => readWrite(statement as Write, base, segment.text, shared, whole));
-  const rows = asOneRow(writes);
+  const rows = asOneRow(writes, shared);
   for (const [index, use] of uses.entries()) {
     const read = writes[index];
     const row = rows[index];
