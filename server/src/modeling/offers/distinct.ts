@@ -58,25 +58,28 @@ export function collapsed(plan: Plan, { pattern, table }: Question): Plan | unde
 const perPartition = ({ kind }: Column): boolean => kind === 'partition' || kind === 'static';
 
 /**
- * A table with a partition for each value, for a query that lists the values of columns: DISTINCT then reads one row of each. Equal decimals
- * may be written differently, and so be two partitions; a boolean would be two partitions for everything.
+ * Tables with a partition for each value, for a query that lists the values of columns: with all rows, of which DISTINCT then reads one of
+ * each value, and with the values alone, from which none is taken away. Of a part of the partition key only that: its rows grow as the
+ * partitions do. Equal decimals may be written differently, and so be two partitions; a boolean would be two for everything.
  */
-export function valuesPlan({ pattern, declared, session: { catalog } }: Question): Plan | undefined {
+export function valuesPlans({ pattern, table, declared, session: { catalog } }: Question): readonly Plan[] {
   const { select, relations, order, group, selected, star } = pattern;
-  if (group.length === 0 || relations.length > 0 || star) return undefined;
-  if (order.length > 0 && select.limit !== undefined) return undefined;
-  if (select.perPartitionLimit !== undefined || select.json || group.length !== select.groupBy.length) return undefined;
-  const listed = new Set(group);
+  const isPart = select.distinct && selected.every(({ kind }) => kind === 'partition');
+  const columns = isPart ? selected : group;
+  if (columns.length === 0 || relations.length > 0 || star || select.json) return [];
+  if (order.length > 0 && select.limit !== undefined) return [];
+  if (select.perPartitionLimit !== undefined || (!isPart && columns.length !== select.groupBy.length)) return [];
   const plain = select.selectors.every(({ expression }) => expression.kind === 'column');
-  if (!plain || selected.length !== listed.size || !selected.every((column) => listed.has(column))) return undefined;
-  const keyed = group.every(
+  if (!plain || selected.length !== columns.length || !selected.every((column) => columns.includes(column))) return [];
+  const keyed = columns.every(
     ({ type, kind }) => kind !== 'static' && admissible(type, catalog) && !containsDecimal(type, catalog),
   );
-  if (!keyed || group.every(({ type }) => isNative(type, 'boolean'))) return undefined;
+  if (!keyed || columns.every(({ type }) => isNative(type, 'boolean'))) return [];
   const partition = selected.map((column): PlannedColumn => ({ kind: 'base', column }));
   const unique = uniqueColumns(pattern, partition, [], declared);
-  return {
-    shape: 'values',
+  const all: Plan = {
+    shape: 'plain',
+    lists: true,
     partition,
     clustering: unique.columns,
     relations: new Map(),
@@ -90,4 +93,13 @@ export function valuesPlan({ pattern, declared, session: { catalog } }: Question
     unkeyed: unique.left,
     notes: ['DISTINCT goes over all its partitions and reads one row of each: as much to read as there are values.'],
   };
+  const values: Plan = {
+    ...all,
+    shape: 'distinct',
+    clustering: [],
+    unkeyed: [],
+    notes: ['It is read whole: as much to read as there are values.'],
+  };
+  if (unique.columns.length === 0) return [all];
+  return isPart && selected.length < table.partitionKey.length ? [values] : [all, values];
 }

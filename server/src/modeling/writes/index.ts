@@ -183,7 +183,7 @@ function together(followed: readonly Followed[], copy: Copy, immutable: Readonly
   const lost = followed.flatMap((one) => one.lost);
   const notes = new Set([
     ...followed.flatMap((one) => [...one.lost.map(({ why }) => why), ...one.notes]),
-    ...(moving.length > 0 && races ? [race(moving[0]!)] : []),
+    ...(moving.length > 0 && races && !copy.collapsed ? [race(moving[0]!)] : []),
     ...(foreignKey(copy).length > 0 && changes.length > 0 ? [NULLS] : []),
     ...(followed.some(({ ends }) => ends) && followed.some(({ stays }) => stays) ? [OUTLIVES] : []),
     ...(moving.length > 0 && followed.some(({ overwrites }) => overwrites) ? [overwritten(moving)] : []),
@@ -231,6 +231,7 @@ const askedOnce = (functions: readonly string[]): string =>
 /** An INSERT that gives a key column of the copy, and does not look at what it may overwrite. */
 const mayOverwrite = ({ write, sync }: Synced, copy: Copy): boolean =>
   write.statement.kind === 'insert' &&
+  !copy.collapsed &&
   write.condition === undefined &&
   foreignKey(copy).some(({ name }) => write.set.has(name)) &&
   !makesNewRow(write) &&
