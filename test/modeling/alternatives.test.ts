@@ -252,6 +252,11 @@ CREATE TABLE rooms_by_price (price int, hotel text, room int, PRIMARY KEY (price
         false,
       ],
     ]);
+    expect(ways("SELECT DISTINCT v FROM m WHERE dev = 'a' AND day = ?").at(-1)).toEqual([
+      'CREATE TABLE m_by_dev_day_v_distinct (dev text, day date, v int, PRIMARY KEY ((dev, day), v))',
+      "SELECT v FROM m_by_dev_day_v_distinct WHERE dev = 'a' AND day = ? GROUP BY dev, day, v",
+      false,
+    ]);
     expect(ways('SELECT DISTINCT v FROM m')).toEqual([
       [
         'CREATE TABLE m_by_v (v int, dev text, day date, at time, PRIMARY KEY ((v), dev, day, at))',

@@ -29,24 +29,34 @@ export function selectDistinct({ statement, pattern, table, sandbox, text, at }:
   });
 }
 
-/** The plan with one row for each base partition, where the query asks for nothing of its rows. It gives fewer rows. */
+/**
+ * The plan with one row for each base partition, where the query asks for nothing of its rows, which gives fewer rows; or with one for each
+ * value that the query lists.
+ */
 export function collapsed(plan: Plan, { pattern, table }: Question): Plan | undefined {
-  const { selected, star, relations } = pattern;
-  if (
-    star ||
-    pattern.aggregates ||
-    plan.shape !== 'plain' ||
-    plan.filtering.length > 0 ||
-    table.clustering.length === 0
-  )
-    return undefined;
+  const { selected, star, relations, group, select, equal } = pattern;
+  if (star || plan.shape !== 'plain' || plan.lists === true || plan.filtering.length > 0) return undefined;
+  if (relations.length === 0) return undefined;
+  if (pattern.aggregates) {
+    const given = equal.map(({ column }) => column);
+    const lists =
+      group.length > 0 &&
+      select.groupBy.length === group.length &&
+      select.selectors.every(({ expression }) => expression.kind === 'column') &&
+      selected.every((column) => group.includes(column) || given.includes(column));
+    const values = plan.clustering.filter(({ part }) => part.kind === 'base' && group.includes(part.column));
+    if (!lists || values.length === plan.clustering.length) return undefined;
+    const naming = { partition: [...plan.naming.partition, ...group.map(({ name }) => name)], others: [] };
+    return { ...plan, shape: 'distinct', clustering: values, unkeyed: [], naming };
+  }
+  if (table.clustering.length === 0) return undefined;
   const inKey = new Set(plan.partition.flatMap((part) => (part.kind === 'base' ? [part.column.name] : [])));
   if (!selected.every((column) => perPartition(column) || inKey.has(column.name))) return undefined;
   const clustering = plan.clustering.filter(
     ({ part }) =>
       part.kind === 'base' && (part.column.kind === 'partition' || plan.naming.others.includes(part.column.name)),
   );
-  if (clustering.length === plan.clustering.length || relations.length === 0) return undefined;
+  if (clustering.length === plan.clustering.length) return undefined;
   return {
     ...plan,
     shape: 'distinct',

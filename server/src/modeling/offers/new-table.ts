@@ -286,7 +286,7 @@ function titleOf(design: Design, plan: Plan, { pattern }: Question, indexed: rea
   // Another answer must be told, whatever else there is to say.
   const fewer =
     plan.shape === 'distinct'
-      ? plan.lists === true
+      ? plan.lists === true || pattern.group.length > 0
         ? ', one row for each value (fewer rows than there are; a value stays when its last row goes)'
         : ', one row for each (fewer rows)'
       : plan.shape === 'latest'
