@@ -284,7 +284,9 @@ export function nameBefore(text: string, start: number): string | undefined {
   while (at >= 0 && ' \t\r\n(&'.includes(text[at]!)) at -= 1;
   if (text[at] !== '=' && text[at] !== ':') return undefined;
   const before = text.slice(Math.max(0, at - LONGEST_NAME), start);
-  return /([A-Za-z_$][\w$]*)(?:\s+string|\s*:[^=;{}()]*)?\s*[:+.]?[=:]\s*[(&\s]*$/.exec(before)?.[1];
+  return /([A-Za-z_$][\w$]*)(?:\s+string|\s*:(?:[^=;{}(),"'`<]|<[^=;{}()"'`]*>)*)?\s*[:+.]?[=:]\s*[(&\s]*$/.exec(
+    before,
+  )?.[1];
 }
 
 const LONGEST_NAME = 160;

@@ -20,6 +20,7 @@ import type { Reader } from './reader.ts';
 import { sessionKeyspacesIn, type SessionKeyspaces } from './session-keyspaces.ts';
 import { isNamedForAnother, isNamedForCassandra, receiversIn, type Receivers } from './receivers.ts';
 import { hasShape, isBegun, isMeantAsStatement } from './shape.ts';
+import { isShown } from './shown.ts';
 import { isAssigned, isFormatted, isJoined, usesOf, type Use } from './uses.ts';
 
 /** A statement, or several, in a text of a program. */
@@ -205,7 +206,7 @@ function markedStatement(program: Seen, chain: Chain, reader: Reader): Embedded 
 
 /** A text that looks like a statement, where everything says that it is one of CQL. */
 function likelyStatement(program: Seen, reading: HostReading, chain: Chain, reader: Reader): Embedded | undefined {
-  if (isSaid(program, reading, chain)) return undefined;
+  if (isSaid(program, reading, chain) || isShown(program.path, program.databases, chain)) return undefined;
   const shown = shownBy(program.text, chain);
   const called = isDriverCall(chain, program.host) && speaksWithCassandra(program, chain);
   const isHoled = shown.includes(HOLE);
@@ -281,24 +282,29 @@ function shownBy(text: string, { parts, margin }: Chain): string {
 /** The program speaks with Cassandra and with nothing else, or with both and the text is handed to what is Cassandra's. */
 function speaksWithCassandra(program: Seen, chain: Chain): boolean {
   const { cassandra, other } = program.databases;
-  return cassandra && (!other || isForCassandra(program, chain));
+  if (!cassandra || other) return cassandra && isForCassandra(program, chain);
+  return !takersOf(program, chain).some((taker) => program.receivers().isOfAnother(taker));
 }
 
 /** A text is handed to what is Cassandra's, by itself or by its name. */
 function isForCassandra(program: Seen, chain: Chain): boolean {
-  const { text, uses, receivers } = program;
-  const { receiver, callee, name, parts } = chain;
-  const [first] = parts;
-  if (isNamedForCassandra(callee) || (receiver !== '' && receivers().isOfCassandra(receiver))) return true;
-  if (name === undefined || receiver !== '' || first.kind !== 'text') return false;
+  if (isNamedForCassandra(chain.callee)) return true;
+  const takers = takersOf(program, chain);
+  return takers.length > 0 && takers.every((taker) => program.receivers().isOfCassandra(taker));
+}
+
+/** What a text is handed to, by itself or by its name. */
+function takersOf(program: Seen, { receiver, name, parts: [first] }: Chain): readonly string[] {
+  if (receiver !== '') return [receiver];
+  if (name === undefined || first.kind !== 'text') return [];
+  const { text, uses } = program;
   const found = uses(name);
   const { start, end } = reachOf(program, found, first.literal.start);
-  const takers = found.flatMap((use) => {
+  return found.flatMap((use) => {
     const before = text.slice(Math.max(0, use.start - NEAR), use.start);
     const taker = use.start < start || use.start >= end ? undefined : TAKEN_BY.exec(before)?.[1];
     return taker === undefined ? [] : [taker];
   });
-  return takers.length > 0 && takers.every((taker) => receivers().isOfCassandra(taker));
 }
 
 /** The imports, the path or the neighbours of a program speak for Cassandra, and nothing for another database. */
