@@ -647,6 +647,30 @@ describe('what speaks for CQL', () => {
     expect(statementsIn('A.java', `${JAVA}import java.sql.*;\nvar q = "${ANY}";`)).toEqual([]);
   });
 
+  test.each([
+    'with pg_connection() as conn:\n    conn.execute("SELECT a FROM s.t WHERE k = %s")',
+    'conn = pg_connection()\nq = "SELECT a FROM s.t WHERE k = %s"\nconn.execute(q)',
+    'db: MySqlPool = settings.db\ndb.execute("SELECT a FROM s.t WHERE k = %s")',
+  ])('not what is handed to something of another database, whose driver stands in another file: %s', (program) => {
+    expect(statementsIn('a.py', PYTHON + program, { isTable: () => false })).toEqual([]);
+  });
+
+  test('what is opened for a block and is Cassandra’s', () => {
+    expect(statementsIn('a.py', `${PYTHON}with cassandra_session() as conn:\n    conn.execute("${ANY}")`)).toEqual([
+      ANY,
+    ]);
+    expect(statementsIn('a.py', `${PYTHON}with connect() as conn:\n    conn.execute("${ANY}")`)).toEqual([ANY]);
+  });
+
+  test('not what is shown to people', () => {
+    const list = `const list = [{ name: "all", desc: "Rows", example: "${ANY}" }, { name: "q", text: "${ANY}" }];`;
+    expect(statementsIn('cassandra.ts', list)).toEqual([ANY]);
+    expect(statementsIn('Help.tsx', `const text = "${ANY}";`, { isTable: () => true })).toEqual([]);
+    expect(statementsIn('Page.tsx', `import { Client } from 'cassandra-driver';\nconst text = "${ANY}";`)).toEqual([
+      ANY,
+    ]);
+  });
+
   test('neighbours in the folder', () => {
     expect(statementsIn('a.go', text, { besideCassandra: true })).toEqual([ANY]);
   });

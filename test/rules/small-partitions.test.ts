@@ -205,6 +205,18 @@ describe('partitions that stay small are not said to grow', () => {
       'CREATE TABLE k.albums (artist text, release_date date, id uuid, PRIMARY KEY (artist, release_date, id))',
     ],
     [
+      'systems of accounts that are switched off',
+      'CREATE TABLE k.journal_accounts (firm uuid, id timeuuid, title text, actif boolean, updated_at timestamp, PRIMARY KEY (firm, id))',
+    ],
+    [
+      'versions by the time of the system',
+      'CREATE TABLE k.assets (asset text, system_date timestamp, title text, PRIMARY KEY (asset, system_date))',
+    ],
+    [
+      'counts of an hour',
+      'CREATE TABLE k.stream_counts (stream text, hour timestamp, n counter, PRIMARY KEY (stream, hour))',
+    ],
+    [
       'an end to come',
       'CREATE TABLE k.vouchers (who uuid, expires_at timestamp, code text, PRIMARY KEY (who, expires_at, code))',
     ],
@@ -243,7 +255,7 @@ describe('partitions that stay small are not said to grow', () => {
     ],
     [
       'what was changed',
-      'CREATE TABLE k.price_history (sku text, updated_at timestamp, price decimal, PRIMARY KEY (sku, updated_at))',
+      'CREATE TABLE k.device_history (device text, updated_at timestamp, state text, PRIMARY KEY (device, updated_at))',
     ],
     [
       'values by epoch',
@@ -268,5 +280,81 @@ describe('partitions that stay small are not said to grow', () => {
     ],
   ])('%s grow', (_, cql) => {
     expect(codes(`${cql};`)).toContain('missing-bucket');
+  });
+});
+
+describe('partitions of one person or thing, and works, are told of by the profile strict alone', () => {
+  const told = (cql: string, profile: 'recommended' | 'strict'): boolean =>
+    allFindings(workspaceOf({ 's.cql': `${cql};` }, { profile })).some(
+      ({ finding }) => finding.code === 'missing-bucket',
+    );
+
+  test.each([
+    [
+      'transactions of a user and a category',
+      'CREATE TABLE k.transactions_by_category (user_id text, category text, at timestamp, amount decimal, PRIMARY KEY ((user_id, category), at))',
+    ],
+    [
+      'what somebody bought, as an event',
+      'CREATE TABLE k.purchase_events (user_id text, at timestamp, product text, PRIMARY KEY (user_id, at, product))',
+    ],
+    [
+      'what a person brought in',
+      'CREATE TABLE k.files_by_sender (uploaded_by text, at timestamp, id uuid, PRIMARY KEY (uploaded_by, at, id))',
+    ],
+    [
+      'findings of a doctor',
+      'CREATE TABLE k.lab_results (patient_id uuid, taken_at timestamp, kind text, outcome text, PRIMARY KEY (patient_id, taken_at))',
+    ],
+    [
+      'prices of an article',
+      'CREATE TABLE k.price_history (sku text, at timestamp, price decimal, PRIMARY KEY (sku, at))',
+    ],
+    [
+      'a calendar',
+      'CREATE TABLE k.events (owner_id uuid, date date, time time, about text, PRIMARY KEY (owner_id, date, time))',
+    ],
+    [
+      'works of whoever gives them out',
+      'CREATE TABLE k.new_videos (source text, published_at timestamp, id uuid, PRIMARY KEY (source, published_at, id))',
+    ],
+    [
+      'what happened to a document',
+      'CREATE TABLE k.moderation (document_id uuid, at timestamp, action text, PRIMARY KEY (document_id, at))',
+    ],
+    ['by whatever id', 'CREATE TABLE k.states (id text, at timestamp, state text, PRIMARY KEY (id, at))'],
+    [
+      'a user in another language',
+      'CREATE TABLE k.pedidos (id_usuario uuid, fecha timestamp, total decimal, PRIMARY KEY (id_usuario, fecha))',
+    ],
+  ])('%s', (_, cql) => {
+    expect(told(cql, 'recommended')).toBe(false);
+    expect(told(cql, 'strict')).toBe(true);
+  });
+
+  test.each([
+    [
+      'what a user sees all day',
+      'CREATE TABLE k.home_timeline (user_id uuid, at timestamp, post uuid, PRIMARY KEY (user_id, at, post))',
+    ],
+    [
+      'clicks on a product',
+      'CREATE TABLE k.clicks_by_product (product_id uuid, at timestamp, id uuid, PRIMARY KEY (product_id, at, id))',
+    ],
+    [
+      'what is measured of a patient',
+      'CREATE TABLE k.ward (patient_id uuid, at timestamp, heart_rate double, PRIMARY KEY (patient_id, at))',
+    ],
+    [
+      'messages of two people',
+      'CREATE TABLE k.messages (from_user text, to_user text, at timestamp, body text, PRIMARY KEY ((from_user, to_user), at))',
+    ],
+    ['prices of a stock', 'CREATE TABLE k.prices (symbol text, at timestamp, price decimal, PRIMARY KEY (symbol, at))'],
+    [
+      'a declared rate of a user',
+      '-- @rate 6/minute per user_id\nCREATE TABLE k.states (user_id uuid, at timestamp, state text, PRIMARY KEY (user_id, at))',
+    ],
+  ])('not %s', (_, cql) => {
+    expect(told(cql, 'recommended')).toBe(true);
   });
 });

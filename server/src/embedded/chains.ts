@@ -286,7 +286,9 @@ export function nameBefore(text: string, start: number): string | undefined {
   while (at >= 0 && ' \t\r\n(&'.includes(text[at]!)) at -= 1;
   if (text[at] !== '=' && text[at] !== ':') return undefined;
   const before = text.slice(Math.max(0, at - LONGEST_NAME), start);
-  return /([A-Za-z_$][\w$]*)(?:\s+string|\s*:[^=;{}()]*)?\s*[:+.]?[=:]\s*[(&\s]*$/.exec(before)?.[1];
+  return /([A-Za-z_$][\w$]*)(?:\s+string|\s*:(?:[^=;{}(),"'`<]|<[^=;{}()"'`]*>)*)?\s*[:+.]?[=:]\s*[(&\s]*$/.exec(
+    before,
+  )?.[1];
 }
 
 const LONGEST_NAME = 160;
@@ -364,11 +366,11 @@ const APPENDERS: ReadonlySet<string> = new Set(
   'append Append WriteString push_str write_str AppendLine appendLine'.split(' '),
 );
 
-export const startOf = ({ parts: [first] }: Chain): number => (first.kind === 'hole' ? first.start : first.literal.start);
+export const startOf = ({ parts: [first] }: Chain): number =>
+  first.kind === 'hole' ? first.start : first.literal.start;
 
 /** Where a text must end: behind the closing quotes, or what is joined last. */
 export function endOf({ parts }: Chain): number {
   const last = parts.at(-1)!;
   return last.kind === 'hole' ? last.end : last.literal.end;
 }
-

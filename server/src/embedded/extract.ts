@@ -12,6 +12,7 @@ import { type Program, type Seen, seenIn } from './program.ts';
 import type { Reader } from './reader.ts';
 import { isSaid } from './said.ts';
 import { hasShape, isBegun, isMeantAsStatement } from './shape.ts';
+import { isShown } from './shown.ts';
 import {
   isDriverCall,
   isEvident,
@@ -61,7 +62,8 @@ export function extract(program: Program, reader: Reader, starts?: ReadonlySet<n
   let behind = 0;
   for (const at of beginnings) {
     const begin = tokens.start(at);
-    if (at < behind || starts?.has(begin) === false || tested.some(({ start, end }) => begin > start && begin < end)) continue;
+    if (at < behind || starts?.has(begin) === false || tested.some(({ start, end }) => begin > start && begin < end))
+      continue;
     const chain = chainAt(text, reading, host, at);
     const found = marked.has(at) ? markedStatement(seen, chain, reader) : likelyStatement(seen, chain, reader);
     if (found === undefined) continue;
@@ -124,7 +126,7 @@ function markedStatement(program: Seen, chain: Chain, reader: Reader): Embedded 
 
 /** A text that looks like a statement, where everything says that it is one of CQL. */
 function likelyStatement(program: Seen, chain: Chain, reader: Reader): Embedded | undefined {
-  if (isSaid(program, chain)) return undefined;
+  if (isSaid(program, chain) || isShown(program.path, program.databases, chain)) return undefined;
   const shown = shownBy(program.text, chain);
   const called = isDriverCall(chain, program.host) && speaksWithCassandra(program, chain);
   const isHoled = shown.includes(HOLE);

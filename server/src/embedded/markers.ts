@@ -32,4 +32,3 @@ export function markedTexts(text: string, { tokens, comments }: HostReading): Re
 }
 
 const MARKER = /^(?:\/\*+|\/\/|#|--)[ \t]*(?:cql|language[ \t]*[=:][ \t]*cql)[ \t]*(?:\*\/)?[ \t]*\r?$/i;
-

@@ -2,6 +2,8 @@
 export interface Receivers {
   /** The name, what it is given, or its type says that it is Cassandra's, and nothing that it is of another database. */
   isOfCassandra(receiver: string): boolean;
+  /** What it is given names another database, and nothing Cassandra. */
+  isOfAnother(receiver: string): boolean;
 }
 
 /** Whether a name alone says so: `cassandraClient`, `cqlSession`, `Xandra`; `pgPool`, `jdbcTemplate`. */
@@ -11,6 +13,7 @@ export const isNamedForAnother = (name: string): boolean => !CASSANDRA.test(name
 /** `imports` are the lines that bring in something of Cassandra's. */
 export function receiversIn(text: string, imports: readonly string[]): Receivers {
   const known = new Map<string, boolean>();
+  const others = new Map<string, boolean>();
   const brought = imports.flatMap(namesBrought);
   const ofCassandra = new RegExp([CASSANDRA.source, ...brought.map((name) => `\\b${name}\\b`)].join('|'), 'i');
   return {
@@ -27,15 +30,30 @@ export function receiversIn(text: string, imports: readonly string[]): Receivers
       }
       return is;
     },
+    isOfAnother(receiver) {
+      if (receiver === '' || isNamedForCassandra(receiver)) return false;
+      let is = others.get(receiver);
+      if (is === undefined) {
+        const given = givenTo(receiver, text);
+        is = given.some((one) => DATABASE.test(one)) && !given.some((one) => ofCassandra.test(one));
+        others.set(receiver, is);
+      }
+      return is;
+    },
   };
 }
 
 const CASSANDRA =
   /cassandra|cql|scylla|xandra|datastax|SimpleStatement|BatchStatement|\bISession\b|SessionBuilder|\bcluster\b/i;
 
+/** Other databases by their names. */
+const DATABASE =
+  /postgre|(?:^|[^a-z])pg(?:$|[^a-z]|(?=[A-Z]))|psycopg|mysql|myxql|maria|sqlite|oracle|mongo|neo4j|clickhouse|duckdb|timescale/i;
+
 const ANOTHER = new RegExp(
   [
-    'postgre|(?:^|[^a-z])pg(?:$|[^a-z]|(?=[A-Z]))|psycopg|mysql|myxql|maria|sqlite|(?<!c)sql|\\bpdo\\b|oracle|mongo|neo4j|hive|h2\\b',
+    DATABASE.source,
+    '(?<!c)sql|\\bpdo\\b|hive|h2\\b',
     'jdbc|jpa|entitymanager|datasource|hibernate|sequelize|knex|prisma|typeorm|doctrine|dapper|doobie|slick|create_engine|activerecord|repo\\b',
     '\\bpool\\b|pool$|\\b(?:Db)?Connection\\b',
   ].join('|'),
@@ -58,6 +76,8 @@ function givenTo(name: string, text: string): readonly string[] {
     const before = text.slice(Math.max(0, index - NEAR), index);
     const found = BEHIND.flatMap((pattern) => pattern.exec(behind)?.[1] ?? []);
     const type = BEFORE.exec(before)?.[1];
+    const opened = OPENED.exec(before)?.[1];
+    if (opened !== undefined) found.push(opened);
     return type === undefined || NO_TYPES.has(type) ? found : [...found, type];
   });
 }
@@ -74,5 +94,8 @@ const BEHIND: readonly RegExp[] = [
 
 /** `CqlSession session`, `ISession _session`, `Session $session`. */
 const BEFORE = /\b([A-Z][\w.]*(?:<[\w., <>]*>)?)\??[ \t]+[$@]?$/;
+
+/** `with connect() as session`. */
+const OPENED = /\bwith[ \t]+(?:await[ \t]+)?([^\n]+?)[ \t]+as[ \t]+$/;
 
 const NO_TYPES: ReadonlySet<string> = new Set(['SELECT', 'FROM', 'INTO', 'UPDATE', 'WHERE']);

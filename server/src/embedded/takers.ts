@@ -11,24 +11,29 @@ import type { Use } from './uses.ts';
 /** The program speaks with Cassandra and with nothing else, or with both and the text is handed to what is Cassandra's. */
 export function speaksWithCassandra(program: Seen, chain: Chain): boolean {
   const { cassandra, other } = program.databases;
-  return cassandra && (!other || isForCassandra(program, chain));
+  if (!cassandra || other) return cassandra && isForCassandra(program, chain);
+  return !takersOf(program, chain).some((taker) => program.receivers().isOfAnother(taker));
 }
 
 /** A text is handed to what is Cassandra's, by itself or by its name. */
 export function isForCassandra(program: Seen, chain: Chain): boolean {
-  const { text, uses, receivers } = program;
-  const { receiver, callee, name, parts } = chain;
-  const [first] = parts;
-  if (isNamedForCassandra(callee) || (receiver !== '' && receivers().isOfCassandra(receiver))) return true;
-  if (name === undefined || receiver !== '' || first.kind !== 'text') return false;
+  if (isNamedForCassandra(chain.callee)) return true;
+  const takers = takersOf(program, chain);
+  return takers.length > 0 && takers.every((taker) => program.receivers().isOfCassandra(taker));
+}
+
+/** What a text is handed to, by itself or by its name. */
+function takersOf(program: Seen, { receiver, name, parts: [first] }: Chain): readonly string[] {
+  if (receiver !== '') return [receiver];
+  if (name === undefined || first.kind !== 'text') return [];
+  const { text, uses } = program;
   const found = uses(name);
   const { start, end } = reachOf(program, found, first.literal.start);
-  const takers = found.flatMap((use) => {
+  return found.flatMap((use) => {
     const before = text.slice(Math.max(0, use.start - NEAR), use.start);
     const taker = use.start < start || use.start >= end ? undefined : TAKEN_BY.exec(before)?.[1];
     return taker === undefined ? [] : [taker];
   });
-  return takers.length > 0 && takers.every((taker) => receivers().isOfCassandra(taker));
 }
 
 /** The imports, the path or the neighbours of a program speak for Cassandra, and nothing for another database. */

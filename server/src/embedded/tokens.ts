@@ -98,9 +98,9 @@ export class HostTokens {
     const behind = to + (last - first) * WIDTH;
     const data = this.#data;
     data.set(from.#data.subarray(first * WIDTH, last * WIDTH), to);
-    for (let at = to; grown !== 0 && at < behind; at += WIDTH) {
-      data[at] = data[at]! + grown;
-      data[at + END] = data[at + END]! + grown;
+    for (let at = to; at < behind; at += WIDTH) {
+      data[at]! += grown;
+      data[at + END]! += grown;
     }
     for (const { at, literal, tag } of from.texts) {
       if (at < first || at >= last) continue;

@@ -15,6 +15,7 @@ export const subjectOf = (workspace: Workspace, { uri, document }: WorkspaceFile
   },
   session: (segment) => workspace.session(uri, segment),
   mentions: (name) => workspace.mentions(name),
+  mentionsHere: (name) => workspace.mentionsIn(uri, name),
   placeOf: (location) => placeIn(workspace, location),
   lineOf(location) {
     const place = placeIn(workspace, location);

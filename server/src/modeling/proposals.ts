@@ -2,13 +2,14 @@ import { accessPath } from '../analysis/access-path.ts';
 import { since } from '../text/release.ts';
 import type { Table } from '../catalog/model.ts';
 import { allColumns, bucketed, bucketedInstead, sortedWithinBuckets } from './design/bucketing.ts';
+import { declaredOf } from './evidence/annotations.ts';
 import { bucketsOf } from './evidence/buckets.ts';
 import { openDocument, type Workshop } from '../syntax/index.ts';
 import { growthOf } from './design/growth.ts';
 import { countTable } from './offers/count-table.ts';
 import { addBucket, coverWindow } from './offers/add-bucket.ts';
-import { onePartitionEach, sortInClient } from './offers/client-sort.ts';
-import { collapsed, selectDistinct } from './offers/distinct.ts';
+import { onePartitionEach, oneValueEach, sortInClient } from './offers/client-sort.ts';
+import { collapsed, selectDistinct, valuesPlans } from './offers/distinct.ts';
 import { existingTables } from './offers/existing-table.ts';
 import { allowFiltering, filtersLittle, leaveIt } from './offers/filtering.ts';
 import { indexes, nearestIndex } from './offers/index-offers.ts';
@@ -95,14 +96,14 @@ function translatedQuery(input: QueryInput): readonly Proposal[] | undefined {
   });
   const ways = found.filter(({ queries }) => queries.length > 0).map(inPlace);
   const tried = tryQuery(sandbox, text);
-  if (tried === undefined || tried.path.partitions.kind === 'all' || tried.path.filters)
-    return ways.length > 0 ? ways : found;
+  const scans = tried === undefined || tried.path.partitions.kind === 'all' || tried.path.filters;
+  if (tried === undefined || (scans && ways.length > 0)) return ways.length > 0 ? ways : found;
   const plain = offer({
     kind: 'rewrite',
     title: 'Write the query in CQL',
-    why: 'It says the same, and its table serves it as it is.',
+    why: scans ? 'It says the same, and reads every partition.' : 'It says the same, and its table serves it as it is.',
     queries: [text],
-    preferred: true,
+    preferred: !scans,
     edits: () => [{ at, text, label: 'the query in CQL' }],
   });
   return [plain, ...ways.map((proposal) => ({ ...proposal, preferred: false }))];
@@ -180,7 +181,9 @@ function forUnserved(question: Question): Offers {
   if (question.pattern.readsCells) return forCells(question);
   const { plans, why } = plansFor(question);
   const tables = plans.map((plan) => newTable(plan, question));
-  const offered = tables.filter((table) => isProposal(table));
+  const there = existingTables(question);
+  const twin = twinOf(there, question);
+  const offered = twin === 'table' ? [] : tables.filter((table) => isProposal(table));
   const reason = tables.flatMap((table) => (isProposal(table) ? [] : [table.why]))[0] ?? why;
   const scan = allowFiltering(question) ?? leaveIt(question);
   const counts = countTable(question);
@@ -189,7 +192,8 @@ function forUnserved(question: Question): Offers {
       ? scan
       : { ...scan, notes: [...scan.notes, `Why no table of its own: ${reason}`] };
   const [plan] = plans;
-  const lookup = plan === undefined ? undefined : lookupTable(plan, question);
+  const lookup =
+    plan === undefined || plan.lists === true || twin !== undefined ? undefined : lookupTable(plan, question);
   const keysFirst = lookup !== undefined && isWrittenMore(question);
   const sorted = sortInClient(question);
   const paging = tokenPaging(question);
@@ -202,25 +206,26 @@ function forUnserved(question: Question): Offers {
   return {
     proposals: [
       ...(paging?.meant === true ? [paging.proposal] : []),
-      ...existingTables(question),
+      ...there,
       addBucket(question),
       onePartitionEach(question),
+      oneValueEach(question),
       storedAsAsked(question),
       ...(filtersLittle(question) ? [sorted] : []),
       ...(filterFirst ? [asItIs] : []),
       ...(countsFirst ? [counts] : []),
       ...(keysFirst ? [lookup] : []),
       ...offered,
-      ...plans
+      ...(twin === 'table' ? [] : plans)
         .filter(({ filtering }) => filtering.length > 0)
         .map((plan) => made(newTable(plan, question, { indexed: true }))),
       ...(countsFirst ? [] : [counts]),
       ...indexes(question),
-      ...(plan === undefined
+      ...(plan === undefined || plan.lists === true || twin !== undefined
         ? []
         : [materializedView(plans.find(({ bucket }) => bucket === undefined) ?? plan, question)]),
       ...(keysFirst ? [] : [lookup]),
-      ...collapsedTables(plans, question),
+      ...(twin === undefined ? collapsedTables(plans, question) : []),
       selectDistinct(question),
       ...(paging?.meant === false ? [paging.proposal] : []),
       ...(filtersLittle(question) ? [] : [sorted]),
@@ -228,6 +233,16 @@ function forUnserved(question: Question): Offers {
     ],
     why: reason,
   };
+}
+
+/** What holds the rows for certain and serves the query as it is: nobody wants it twice. A view may be wanted as a table. */
+function twinOf(there: readonly Proposal[], { surroundings }: Question): 'table' | 'view' | undefined {
+  const found = there.flatMap(({ kind, result }) =>
+    kind === 'existing-table' && result !== undefined ? [result] : [],
+  );
+  if (found.some((table) => table.base === undefined && declaredOf(table, surroundings).copyOf !== undefined))
+    return 'table';
+  return found.some(({ base }) => base !== undefined) ? 'view' : undefined;
 }
 
 /** By declared weights what the query selects is changed more often than it is read: keys alone need no change. */
@@ -267,6 +282,8 @@ function plansFor(question: Question): { readonly plans: readonly Plan[]; readon
   const { pattern } = question;
   const list = listPlan(question) ?? latestPlan(question);
   if (list !== undefined) return { plans: [list], why: '' };
+  const values = valuesPlans(question);
+  if (values.length > 0) return { plans: values, why: '' };
   if (pattern.select.distinct) return { plans: [], why: DISTINCT };
   if (question.taken && pattern.relations.length === 0 && pattern.group.length > 0)
     return { plans: [], why: 'Each of its partitions is a group already; no table makes them less to read.' };

@@ -4,6 +4,7 @@ import { uncoveredBuckets } from '../modeling/evidence/buckets.ts';
 import { constantKey } from '../modeling/evidence/constant-key.ts';
 import { hasFewValues, isFewForCertain } from '../modeling/evidence/few-values.ts';
 import { numberedRows } from '../modeling/evidence/numbered-rows.ts';
+import { growsSlowly } from '../modeling/evidence/slow-growth.ts';
 import { timeEvidence } from '../modeling/evidence/time-columns.ts';
 import { ttlOf } from '../modeling/evidence/ttl.ts';
 import { proposalFixes } from './proposal-fixes.ts';
@@ -94,6 +95,7 @@ function ofTable({ statement, table, surroundings, verdict }: RuleContext): read
     {
       code: CODE,
       severity: growth.declared === undefined ? 'hint' : 'warning',
+      ...(growth.declared === undefined && growsSlowly(table) && { profile: 'strict' as const }),
       span,
       message:
         `${each}${timeEvidence(growth.time) === undefined ? '.' : `, ${until}: \`${growth.time.name}\` grows and nothing splits it.`}` +

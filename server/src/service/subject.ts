@@ -16,6 +16,8 @@ export interface Subject {
   session(segment: number): Session;
   /** The statements of the project in which a name stands, in no particular order. */
   mentions(name: string): Iterable<Mention>;
+  /** Those of the document. */
+  mentionsHere(name: string): Iterable<Mention>;
   /** Where something stands in its file; `undefined` where the text has changed meanwhile. */
   placeOf(location: Location): Place | undefined;
   /** The path of its file in the project, and the line on which it begins, counted from 1. */

@@ -115,12 +115,12 @@ function isKept({ name, columns }: Table, time: Column): boolean {
   if (MEMBERSHIP_TIME.test(time.name) || MEMBERS.test(name)) return true;
   if (isNative(time.type, 'timeuuid') && (RANKED.test(name) || OF_ANOTHER.test(time.name))) return true;
   const isId = isNative(time.type, 'timeuuid');
-  if ((!isId && !CREATED.test(time.name)) || EVENTS.test(name)) return false;
   const regular = [...columns.values()].filter(({ kind }) => kind === 'regular');
-  if (regular.some(({ name: one }) => CONTENT.test(one))) return false;
   const isChanged = regular.some(({ name: one }) => UPDATED.test(one));
-  if (regular.some(({ name: one, type }) => isNative(type, 'int') && ARRANGED.test(one))) return true;
   const isSwitched = regular.some(({ name: one, type }) => isNative(type, 'boolean') && SWITCH.test(one));
+  if ((!isId && !CREATED.test(time.name)) || EVENTS.test(name)) return isChanged && isSwitched;
+  if (regular.some(({ name: one }) => CONTENT.test(one))) return false;
+  if (regular.some(({ name: one, type }) => isNative(type, 'int') && ARRANGED.test(one))) return true;
   // Much that happens is corrected later; what is switched on and off as well is there to stay.
   return isId ? isChanged || isSwitched : isChanged && isSwitched;
 }
@@ -158,7 +158,8 @@ const CONTENT = /^(?:body|content|contents|message|text|msg|payload|comment|data
 /** Where a row stands among others, as somebody has put it. */
 const ARRANGED = /(?:^|_)(?:order|position|rank|sort|sort_?order|ordinal)$|^(?:order|sort)_?(?:no|nr|index)$/i;
 
-const SWITCH = /(?:^|_)(?:enabled|disabled|active|inactive|activated)$|^is_?(?:enabled|active)$/i;
+const SWITCH =
+  /(?:^|_)(?:enabled|disabled|active|inactive|activated|activo|activa|ativo|ativa|actif|aktiv|habilitado)$|^is_?(?:enabled|active)$/i;
 
 /** A date of a person or a thing, or an end to come: no time at which something happens. */
 export const isDateOfThing = ({ name }: Column): boolean => NO_EVENT.test(name);
@@ -169,12 +170,15 @@ const NO_EVENT =
 /** The time from which a version of a thing holds: there are few of each. */
 export const isOfVersion = ({ name }: Column): boolean => OF_VERSION.test(name);
 
-const OF_VERSION = /^(?:\w+_)?as_?(?:of|on)$|^version_?(?:at|time|date|ts|timestamp)$|^effective(?:_\w+)?$/i;
+const OF_VERSION =
+  /^(?:\w+_)?as_?(?:of|on)$|^system_?(?:date|time)$|^version_?(?:at|time|date|ts|timestamp)$|^effective(?:_\w+)?$/i;
 
 /** 365 rows a year. */
 export function isRowADay({ name, clustering }: Table, time: Column): boolean {
   const isLast = clustering.at(-1) === time;
-  const isDate = isNative(time.type, 'date') || /^(?:day|week|month|year|the_day)$/i.test(time.name);
+  const isDate =
+    isNative(time.type, 'date') ||
+    /^(?:the_)?(?:hour|day|week|month|year)(?:_(?:start|begin|bucket))?$/i.test(time.name);
   if (isDate && (isLast || clustering.slice(clustering.indexOf(time) + 1).every(isDimension))) return true;
   return PERIODIC.test(name) && (isLast || isDate || /(?:day|date|hour|week|month|year)$/i.test(time.name));
 }

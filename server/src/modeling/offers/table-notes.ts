@@ -18,6 +18,7 @@ export function tableNotes(design: Design, plan: Plan, question: Question): read
     ...orderNotes(design.clustering, isTornApart(plan), question),
     ...staticNote(design, question),
     ...countingNotes(design, question),
+    ...wholeRead(question),
   ];
 }
 
@@ -56,6 +57,12 @@ function countingNotes({ written, partition, clustering, regulars }: Design, { t
     'A write that is tried again counts twice, perhaps in one table only; and a counter that was deleted must not be used again.',
   ];
 }
+
+/** Groups of everything are made of everything, in whatever order it lies. */
+const wholeRead = ({ pattern: { relations, aggregates, selected, group } }: Question): readonly string[] =>
+  aggregates && relations.length === 0 && selected.some((column) => !group.includes(column))
+    ? ['Each run reads all rows: what is asked often a job works out once and keeps in a table.']
+    : [];
 
 /** A key has no nulls: rows without a value are not in the copy. */
 function absentRows(design: Design, { declared, pattern }: Question): readonly string[] {
@@ -103,9 +110,9 @@ function inexactKeys({ partition }: Design): readonly string[] {
 }
 
 /** Where only something with few values partitions, its partitions grow with the table. */
-function fewPartitions({ partition, bucket }: Plan, { declared, table }: Question): readonly string[] {
+function fewPartitions({ partition, clustering, bucket }: Plan, { declared, table }: Question): readonly string[] {
   const [only, ...others] = partition;
-  if (bucket !== undefined || only?.kind !== 'base' || others.length > 0) return [];
+  if (bucket !== undefined || only?.kind !== 'base' || others.length > 0 || clustering.length === 0) return [];
   const { name } = only.column;
   const count = declared.cardinality.get(name)?.count;
   if (count === 'rows' || (count !== undefined && declared.rows !== undefined)) return [];
