@@ -205,6 +205,10 @@ describe('partitions that stay small are not said to grow', () => {
       'CREATE TABLE k.albums (artist text, release_date date, id uuid, PRIMARY KEY (artist, release_date, id))',
     ],
     [
+      'one block of a chain',
+      'CREATE TABLE k.transactions (block_num bigint, block_time timestamp, seq bigint, PRIMARY KEY (block_num, seq))',
+    ],
+    [
       'messages that are pinned',
       'CREATE TABLE k.pinned_messages (room uuid, at timestamp, id uuid, PRIMARY KEY (room, at, id))',
     ],
@@ -356,6 +360,10 @@ describe('where it is in doubt that rows come all day long the profile strict al
     [
       'what one of many places has',
       'CREATE TABLE k.passages (airport text, at timestamp, gate text, PRIMARY KEY (airport, at))',
+    ],
+    [
+      'metrics by the id of what is measured',
+      'CREATE TABLE k.metrics (id text, at timestamp, n int, PRIMARY KEY (id, at))',
     ],
     [
       'what is measured of whatever',

@@ -11,7 +11,10 @@ export function hasContinualRows({ name, partitionKey, clustering, columns }: Ta
   const regular = [...columns.values()].filter(({ kind }) => kind === 'regular');
   const persons = partitionKey.filter((column) => PERSON.test(column.name));
   const things = partitionKey.filter((column) => THING.test(column.name) && !persons.includes(column));
-  const isEveryDay = (EVERY_DAY.test(rows) && !BY_HAND.test(rows)) || regular.some(isMeasured);
+  const isMeasuring = MEASURES.test(rows) || regular.some(isMeasured);
+  // An id alone is that of the mail or of the call; of what is measured it is that of the sensor.
+  if (partitionKey.every((column) => OWN_ID.test(column.name))) return isMeasuring;
+  const isEveryDay = isMeasuring || (EVERY_DAY.test(rows) && !BY_HAND.test(rows));
   if (things.length > 0 && things.length + persons.length > 1) return false;
   if (things.length + persons.length > 0)
     return isEveryDay && !(PLANNED.test(rows) && persons.some((column) => ORGANIZER.test(column.name)));
@@ -45,9 +48,11 @@ const THING = new RegExp(
     'produto|produit|produkt|sku|asset|content|campaign|project|plan|policy|contract|property|listing|apartment|document|doc|file|report',
     'artwork|course|exam|lesson|event|tournament|season|game|match|playlist|podcast|place|hotel|restaurant|business|app|page|plate|dataset',
     'class',
-  ].join('|')})_?(?:id|uuid|guid|key|no|nr|number|slug|name)?$|^(?:id|uuid|guid|isbn|vin)$`,
+  ].join('|')})_?(?:id|uuid|guid|key|no|nr|number|slug|name)?$|^(?:isbn|vin)$`,
   'i',
 );
+
+const OWN_ID = /^(?:[a-z]_)?(?:id|uuid|guid)$/i;
 
 /** What is made by hand, whoever keeps it. */
 const WORKS =
@@ -63,10 +68,13 @@ const EVERY_DAY = new RegExp(
     'events?|eventos?|evenements?|ereignisse|activity|activities|actividad(?:es)?|actions?|interactions?|logs?|clicks?|views?|impressions?',
     'search(?:es)?|listens?|listening|listened|plays?|playback|watch(?:ed|ing)?|viewing|browsing|streams?|scrobbles?|swipes?',
     'messages?|mensajes|mensagens|nachrichten|chats?|mails?|emails?|inbox|notifications?|timeline|userline|feed|newsfeed',
-    'readings?|measurements?|measures?|metrics?|samples?|telemetry|locations?|positions?|gps|heartbeats?|heart_?rates?|vitals|steps|ticks?',
-    'requests?|calls?|traces?|usage|sales?|sensors?',
+    'requests?|calls?|traces?|usage|sales?',
   ].join('|')})(?:_|$)`,
 );
+
+/** What is measured of something. */
+const MEASURES =
+  /(?:^|_)(?:readings?|measurements?|measures?|metrics?|samples?|telemetry|locations?|positions?|gps|heartbeats?|heart_?rates?|vitals|steps|ticks?|sensors?)(?:_|$)/;
 
 /** What somebody decides upon each time: `transaction_logs`, `purchase_events`. */
 const BY_HAND =
@@ -104,4 +112,4 @@ const isMeasured = (column: Column): boolean =>
 const isFloat = ({ type }: Column): boolean => isNative(type, 'float') || isNative(type, 'double');
 
 const MEASURED =
-  /^(?:value|valor|wert|valeur|measurement|reading|temp)$|temperature|humidity|pressure|speed|velocity|heart_?rate|pulse|bpm|glucose|voltage|watt|kwh|rpm|cpu|memory|battery|vibration|co2|pm_?(?:25|2_5|10)|noise_level/i;
+  /^(?:value|wert|measurement|reading|temp)$|temperature|humidity|pressure|speed|velocity|heart_?rate|pulse|bpm|glucose|voltage|watt|kwh|rpm|cpu|memory|battery|vibration|co2|pm_?(?:25|2_5|10)|noise_level/i;
