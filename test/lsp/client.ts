@@ -27,7 +27,7 @@ export interface TestClient {
   readonly capabilities: InitializeResult['capabilities'];
   readonly folder: string;
   uri(path: string): string;
-  open(path: string, text?: string): Promise<string>;
+  open(path: string, text?: string, languageId?: string): Promise<string>;
   /** The diagnostics published last for a document, once they fulfil a condition. */
   diagnostics(path: string, until?: (diagnostics: readonly Diagnostic[]) => boolean): Promise<readonly Diagnostic[]>;
   /** Every publication so far. */
@@ -155,10 +155,10 @@ export async function startClient({
     unregistered,
     shown,
     ended,
-    async open(path, text = files[path] ?? readFileSync(join(folder, path), 'utf8')) {
+    async open(path, text = files[path] ?? readFileSync(join(folder, path), 'utf8'), languageId = 'cql') {
       const opened = path.includes(':') ? path : uri(path);
       await connection.sendNotification('textDocument/didOpen', {
-        textDocument: { uri: opened, languageId: 'cql', version: 1, text },
+        textDocument: { uri: opened, languageId, version: 1, text },
       });
       return opened;
     },

@@ -101,6 +101,25 @@ test('a configuration file that the editor opens is no CQL', async () => {
   ]);
 });
 
+test('what an editor takes for something else is no CQL unless its name says so', async () => {
+  const client = await start();
+  const text = 'SELECT;';
+  await client.open('.cqlshrc', text, 'ini');
+  await client.open('package.json', text, 'json');
+  await client.open('README', text, 'plaintext');
+  await client.open('notebook.ipynb#W0', text, 'python');
+  await client.open('untitled:Untitled-1', text, 'plaintext');
+  const cql = [
+    await client.open('notebook.ipynb#W1', text, 'cql'),
+    await client.open('untitled:Untitled-2', text, 'cql'),
+    await client.open('plain.cql', text, 'plaintext'),
+    await client.open('more.CQL', text, 'sql'),
+  ];
+  await client.diagnostics('more.CQL', (list) => list.length > 0);
+  const wrong = client.published.filter(({ diagnostics }) => diagnostics.length > 0).map(({ uri }) => uri);
+  expect([...new Set(wrong)].toSorted()).toEqual(cql.toSorted());
+});
+
 test('who pulls findings is told to ask again where those of another file are others, and then once', async () => {
   const refresh = { refreshSupport: true };
   const query = "SELECT country FROM shop.users WHERE country = 'a';\n";

@@ -235,6 +235,9 @@ CREATE TABLE rooms_by_price (price int, hotel text, room int, PRIMARY KEY (price
       preferred: false,
       queries: ['SELECT DISTINCT name FROM g'],
     });
+    const shared = 'CREATE TABLE g (name text, who text, kind int static, n int, PRIMARY KEY ((name), who));';
+    expect(offered(shared, 'SELECT kind, name FROM g')[0]!.queries).toEqual(['SELECT DISTINCT kind, name FROM g']);
+    expect(offered(shared, 'SELECT kind, n, name FROM g')[0]!.queries).toEqual([]);
   });
 });
 

@@ -405,3 +405,44 @@ test('a table is made in a keyspace that the query names, not in one that is put
     'Create table `users_by_country` and use it here',
   );
 });
+
+describe('an index of the old kind that finds one value', () => {
+  const leads =
+    'CREATE TABLE leads (id uuid PRIMARY KEY, owner text, score int); CREATE INDEX by_owner ON leads (owner);';
+
+  test('is asked once for each', () => {
+    const { kind, queries, preferred } = first(leads, "SELECT id FROM leads WHERE owner IN ('a', 'b')");
+    expect({ kind, queries, preferred }).toEqual({
+      kind: 'rewrite',
+      queries: ["SELECT id FROM leads WHERE owner = 'a'", "SELECT id FROM leads WHERE owner = 'b'"],
+      preferred: true,
+    });
+  });
+
+  test.each(['SELECT id FROM leads WHERE owner IN ? LIMIT 3', 'SELECT id FROM leads WHERE owner IN ? AND score = 1'])(
+    '%s: a table',
+    (query) => expect(first(leads, query).kind).toBe('new-table'),
+  );
+});
+
+test('nothing is equal to null, in no table', () => {
+  expect(
+    offers('CREATE TABLE t (id int PRIMARY KEY, a int, b int);', 'SELECT id FROM t WHERE a = ? AND b = null'),
+  ).toMatchObject([{ kind: 'keep', title: 'Ask otherwise: nothing makes Cassandra take this query' }]);
+});
+
+describe('what is there for certain is not offered twice', () => {
+  const mails = 'CREATE TABLE mails (id int PRIMARY KEY, box text, subject text);';
+  const query = 'SELECT id, subject FROM mails WHERE box = ?';
+  const kinds = (schema: string) => offers(`${mails} ${schema}`, query).map(({ kind }) => kind);
+  const copy = 'CREATE TABLE mails_in (box text, id int, subject text, PRIMARY KEY (box, id));';
+
+  test.each([
+    [`\n-- @copy-of mails\n${copy}`, ['existing-table', 'index', 'rewrite']],
+    [copy, ['existing-table', 'new-table', 'index', 'materialized-view', 'new-table', 'rewrite']],
+    [
+      'CREATE MATERIALIZED VIEW mails_by_box AS SELECT * FROM mails WHERE box IS NOT NULL AND id IS NOT NULL PRIMARY KEY (box, id);',
+      ['existing-table', 'new-table', 'index', 'rewrite'],
+    ],
+  ])('%s', (schema, expected) => expect(kinds(schema)).toEqual(expected));
+});

@@ -105,6 +105,14 @@ describe('queries in SQL', () => {
       'SELECT DISTINCT email FROM users WHERE country = ?',
       'SELECT email FROM users_by_country WHERE country = ? GROUP BY country, email',
     ],
+    ['SELECT DISTINCT country FROM users', 'SELECT DISTINCT country FROM users_by_country'],
+    ['select distinct country, email from users', 'select distinct country, email from users_by_country_email'],
+    ['SELECT country FROM users GROUP BY country LIMIT 5', 'SELECT DISTINCT country FROM users_by_country LIMIT 5'],
+    ['SELECT DISTINCT country FROM users ORDER BY country DESC', 'SELECT DISTINCT country FROM users_by_country'],
+    [
+      'SELECT DISTINCT country FROM users ORDER BY country DESC LIMIT 3',
+      'SELECT country FROM users_by_country WHERE shard = ? GROUP BY shard, country LIMIT 3',
+    ],
     ['SELECT DISTINCT email FROM users WHERE id = ?', 'SELECT email FROM users WHERE id = ?'],
     [
       'SELECT DATE(created), COUNT(*) FROM users WHERE country = ? GROUP BY DATE(created)',

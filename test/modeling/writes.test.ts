@@ -163,6 +163,95 @@ describe('writes that keep a copy in step', () => {
     );
   });
 
+  test('what is taken away has the time that the write brings along', () => {
+    const write = 'UPDATE users USING TTL 9 AND TIMESTAMP ? SET email = ?, username = ?, age = ? WHERE id = ?';
+    expect(synced(USERS, write, BY_EMAIL)).toBe(
+      `SELECT email FROM users WHERE id = ?;\nBEGIN BATCH\n  ${write};\n` +
+        '  INSERT INTO users_by_email (email, id, username, age) VALUES (?, ?, ?, ?) USING TTL 9 AND TIMESTAMP ?;\n' +
+        '  -- only where email changed\n  DELETE FROM users_by_email USING TIMESTAMP ? WHERE email = ? AND id = ?;\nAPPLY BATCH',
+    );
+  });
+
+  describe('rows that are taken away before they are written anew', () => {
+    const schema = 'CREATE TABLE t (id int PRIMARY KEY, tags set<text>, n int);';
+    const query = 'SELECT id, n FROM t WHERE tags CONTAINS ?';
+
+    test('have the time of now', () => {
+      const write = 'INSERT INTO t (id, tags, n) VALUES (?, ?, ?) USING TIMESTAMP ? AND TTL ?';
+      expect(synced(schema, write, query)).toBe(
+        `SELECT tags FROM t WHERE id = ?;\nDELETE FROM t_by_tag WHERE tag = ? AND id = ?;\nBEGIN BATCH\n  ${write};\n` +
+          '  INSERT INTO t_by_tag (tag, id, n) VALUES (?, ?, ?) USING TTL ?;\nAPPLY BATCH',
+      );
+    });
+
+    test('are not followed in a batch that has a time', () => {
+      const write = 'BEGIN BATCH USING TIMESTAMP ?\n  UPDATE t SET tags = ? WHERE id = ?;\nAPPLY BATCH';
+      expect(synced(schema, write, query)).toBe(write);
+    });
+  });
+
+  describe('statements of a batch for one row', () => {
+    test.each([
+      ["UPDATE users SET age = 3 WHERE id = 'a'", "UPDATE users SET email = 'e' WHERE id = 'a'", "('e', 'a', ?, 3)"],
+      [
+        'UPDATE users SET email = :e WHERE id = :i',
+        'UPDATE users SET age = :n WHERE id = :i',
+        '(:e, :i, :username, :n)',
+      ],
+      [
+        'UPDATE users SET age = :n WHERE id = :i',
+        'INSERT INTO users (id, email) VALUES (:i, :e)',
+        '(:e, :i, :username, :n)',
+      ],
+    ])('%s, %s', (first, second, values) => {
+      const made = synced(
+        USERS.replace('uuid', 'text'),
+        `BEGIN BATCH\n  ${first};\n  ${second};\nAPPLY BATCH`,
+        BY_EMAIL,
+      );
+      expect(made.match(/INSERT INTO users_by_email .*/g)).toEqual([
+        `INSERT INTO users_by_email (email, id, username, age) VALUES ${values};`,
+      ]);
+      expect(made).not.toContain('UPDATE users_by_email');
+    });
+
+    test.each([
+      "INSERT INTO users (id, email) VALUES ('a', 'e');\n  DELETE FROM users WHERE id = 'a'",
+      "UPDATE users SET email = 'e' WHERE id = 'a';\n  UPDATE users SET email = 'f' WHERE id = 'a'",
+      "UPDATE users SET email = 'e' WHERE id = 'a';\n  UPDATE users USING TIMESTAMP 7 SET age = 1 WHERE id = 'a'",
+    ])('%s: nobody follows', (statements) => {
+      const batch = `BEGIN BATCH\n  ${statements};\nAPPLY BATCH`;
+      expect(synced(USERS.replace('uuid', 'text'), batch, BY_EMAIL)).toBe(batch);
+    });
+
+    test('a note where only the values tell', () => {
+      const notes = (batch: string) =>
+        proposals(
+          { 'schema.cql': USERS, 'query.cql': `${BY_EMAIL};`, 'writes.cql': `BEGIN BATCH ${batch}; APPLY BATCH;` },
+          'query.cql',
+          'select',
+        )[0]!
+          .sync()
+          .notes.filter((note) => note.startsWith('Where two statements of a batch set columns of one row'));
+      expect(notes('UPDATE users SET email = ? WHERE id = ?; UPDATE users SET age = ? WHERE id = ?')).toHaveLength(1);
+      expect(notes('UPDATE users SET email = ? WHERE id = ?; UPDATE users SET email = ? WHERE id = ?')).toEqual([]);
+    });
+  });
+
+  test.each([
+    ['UPDATE users SET age = ? WHERE id = ?', 1],
+    ['UPDATE users USING TTL 60 SET age = ? WHERE id = ?', 0],
+    ['DELETE FROM users WHERE id = ?', 0],
+  ])('rows end that are written USING TTL, and what stays of them is told: %s', (write, told) => {
+    const files = {
+      'schema.cql': USERS,
+      'query.cql': `${BY_EMAIL};`,
+      'writes.cql': `INSERT INTO users (id, email) VALUES (uuid(), ?) USING TTL 60;\n${write};`,
+    };
+    const { notes } = proposals(files, 'query.cql', 'select')[0]!.sync();
+    expect(notes.filter((note) => note.startsWith('Rows written USING TTL end'))).toHaveLength(told);
+  });
+
   test('something declared unique is claimed first', () => {
     const schema = `-- @unique email\n-- @immutable email\n${USERS}`;
     expect(synced(schema, 'INSERT INTO users (id, email) VALUES (?, ?)', BY_EMAIL)).toBe(

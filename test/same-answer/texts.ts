@@ -1,4 +1,4 @@
-import { type Play, playOf, chosenFor } from './generate/writes.ts';
+import { type Play, playOf, chosenFor, timed } from './generate/writes.ts';
 import { partitionOf, identity } from './model.ts';
 import { playText } from './stranger/texts.ts';
 import {
@@ -33,7 +33,7 @@ export async function tryTexts(trial: Trial): Promise<void> {
     tally.texts++;
     const text = change?.replacement ?? play.write.cql;
     try {
-      await playText(text, { session, play, derived: proposal.derived, base, target, random });
+      await playText(text, { session, play: await timed(play), derived: proposal.derived, base, target, random });
     } catch (error) {
       throw stoppedBy(error, failureOf(trial, 'texts', messageOf(error), { text }));
     }

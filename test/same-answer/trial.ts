@@ -2,7 +2,7 @@ import type { Random } from '../conformance/generate/random.ts';
 import { differenceOf } from './compare.ts';
 import { evaluate, isOnePartition } from './evaluate.ts';
 import { parametersFor } from './generate/queries.ts';
-import { changeOf, chosenFor, type Play, playOf, takesValues, type Write } from './generate/writes.ts';
+import { changeOf, chosenFor, type Play, playOf, takesValues, timed, type Write } from './generate/writes.ts';
 import { type Base, clusteringOf, identity, keyOf, partitionOf, type Query, type Relation } from './model.ts';
 import type { Proposal, WriteChange } from './propose.ts';
 import { withDerived } from './stranger/derived.ts';
@@ -38,7 +38,7 @@ export async function tryTable(trial: Trial): Promise<void> {
     if (isUnfollowed(play.write, proposal))
       throw new Stopped(failureOf(trial, 'steps', 'a write that is not followed', { write: play.write.cql }));
     try {
-      await playWrite(session, play, trial.changed(play.write), proposal, base, target);
+      await playWrite(session, await timed(play), trial.changed(play.write), proposal, base, target);
     } catch (error) {
       throw stoppedBy(error, failureOf(trial, 'steps', messageOf(error), { write: play.write.cql }));
     }

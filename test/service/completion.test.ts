@@ -224,6 +224,12 @@ describe('buckets', () => {
 test('functions have their old names for who begins to write one', () => {
   expect(at('SELECT to| FROM shop.users')).toEqual(expect.arrayContaining(['to_date', 'to_timestamp']));
   expect(at('SELECT toT| FROM shop.users')).toEqual(['toTimestamp']);
+  // The names that the file has for them.
+  const before = 'SELECT toDate(seen) FROM shop.users;\n';
+  expect(at(`${before}SELECT to| FROM shop.users`)).toEqual(expect.arrayContaining(['toDate', 'toTimestamp']));
+  expect(at(`${before}SELECT to| FROM shop.users`)).not.toContain('to_date');
+  expect(at(`${before}SELECT to_t| FROM shop.users`)).toEqual(['to_timestamp']);
+  expect(at(`${before}SELECT to_date(seen), to| FROM shop.users`)).toContain('to_timestamp');
 });
 
 test('before FROM is written, the columns of tables that the file names', () => {

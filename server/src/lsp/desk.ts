@@ -3,6 +3,7 @@ import type { Location } from '../catalog/index.ts';
 import type { EDITOR_SETTINGS, EditorChoice } from '../config/settings.ts';
 import type { SyntaxDocument } from '../syntax/index.ts';
 import type { Client } from './client.ts';
+import type { Lulls } from './lulls.ts';
 import { rangeIn, type Positions } from './positions.ts';
 import type { Projects } from './projects.ts';
 import type { ShownTokens } from './shown-tokens.ts';
@@ -13,6 +14,7 @@ export interface Desk {
   readonly client: Client;
   readonly positions: Positions;
   readonly tokens: ShownTokens;
+  readonly lulls: Lulls;
   /** What the editor's settings say now. */
   setting<Name extends keyof typeof EDITOR_SETTINGS>(name: Name): EditorChoice<Name>;
 }

@@ -12,7 +12,7 @@ import type { Desk } from './desk.ts';
 import { lookingThrough } from './first-look.ts';
 import { hashOf } from './hash.ts';
 import { whenQuiet } from './quiet.ts';
-import { inTurns } from './slices.ts';
+import { newTurn, type Turn } from './slices.ts';
 
 /** Brings findings to the editor: sends them, or answers where the editor asks. */
 export interface Diagnostics {
@@ -61,8 +61,9 @@ export function diagnosticsOf(connection: Connection, desk: Desk): Diagnostics {
         .filter((uri) => !known.has(uri))
         .map((uri): WorkspaceDocumentDiagnosticReport => ({ kind: 'full', uri, version: null, items: [] }));
       const isOver = (): boolean => token.isCancellationRequested;
-      for await (const uri of through(wanted)) {
-        await lookedAt(uri, isOver);
+      const turn = newTurn(desk.lulls.next);
+      for await (const uri of through(wanted, turn)) {
+        await lookAt(uri, turn, isOver);
         if (isOver()) break;
         const { items: found, resultId } = answer(uri);
         const clientUri = projects.clientUri(uri);
@@ -138,8 +139,9 @@ export function diagnosticsOf(connection: Connection, desk: Desk): Diagnostics {
     const mine = ++sending;
     const wanted = isWhole() ? [...projects.documents()] : [...projects.openDocuments()].map(({ uri }) => uri);
     const isOver = (): boolean => mine !== sending;
-    for await (const uri of through(wanted)) {
-      await lookedAt(uri, isOver);
+    const turn = newTurn(desk.lulls.next);
+    for await (const uri of through(wanted, turn)) {
+      await lookAt(uri, turn, isOver);
       if (isOver()) return;
       send(uri);
     }
@@ -151,8 +153,8 @@ export function diagnosticsOf(connection: Connection, desk: Desk): Diagnostics {
   }
 
   /** Looks at a document, a few statements at a time, unless nobody waits for it any more. */
-  function lookedAt(uri: string, isOver: () => boolean): Promise<void> {
-    return inTurns((isUp) => isOver() || projects.workspaceOf(uri)?.advance(uri, isUp) !== false);
+  async function lookAt(uri: string, turn: Turn, isOver: () => boolean): Promise<void> {
+    while (!isOver() && projects.workspaceOf(uri)?.advance(uri, turn.isUp) === false) await turn.next();
   }
 
   function send(uri: string): void {

@@ -23,13 +23,14 @@ import { configurationDiagnostics } from './configuration-diagnostics.ts';
 import type { Desk } from './desk.ts';
 import { diagnosticsOf } from './diagnostics.ts';
 import type { Host } from './host.ts';
+import { lulls } from './lulls.ts';
 import { positionsIn } from './positions.ts';
 import { Projects } from './projects.ts';
 import { whenQuiet } from './quiet.ts';
 import { refreshes } from './refreshes.ts';
 import { shownTokens } from './shown-tokens.ts';
 import { askedOfPrograms, toldOfPrograms, watchedFiles, watchedPatterns } from './registrations.ts';
-import { inSlices } from './slices.ts';
+import { inSlices, newTurn } from './slices.ts';
 import { HANDLERS } from './requests/index.ts';
 import { statusLine, statusOf } from './status.ts';
 import { overridden, problemsOf, sameSettings } from './settings.ts';
@@ -65,6 +66,7 @@ export function openSession(connection: Connection, params: InitializeParams | u
     client,
     positions,
     tokens: shownTokens(positions),
+    lulls: lulls(),
     setting: (name) => editorChoice(settings, name),
   };
   const diagnostics = diagnosticsOf(connection, desk);
@@ -143,10 +145,10 @@ export function openSession(connection: Connection, params: InitializeParams | u
       changed('soon');
       readPrograms();
     },
-    opened({ textDocument: { uri, text, version } }) {
+    opened({ textDocument: { uri, languageId, text, version } }) {
       look();
-      // An editor may send what is no CQL; settings count as they are saved.
-      if (isSettings(uri)) return;
+      // An editor may send whatever it has open; settings count as they are saved.
+      if (isSettings(uri) || !(isText(uri) || isCqlLanguage(languageId) || isOfProject(uri))) return;
       projects.open(uri, text, version);
       configurations.send();
       changed('now');
@@ -184,16 +186,14 @@ export function openSession(connection: Connection, params: InitializeParams | u
     },
 
     diagnostics({ textDocument, previousResultId }) {
-      memory.soon();
-      return diagnostics.ofDocument(projects.normalUri(textDocument.uri), previousResultId);
+      return answered(() => diagnostics.ofDocument(projects.normalUri(textDocument.uri), previousResultId));
     },
     workspaceDiagnostics({ previousResultIds }, token) {
       return diagnostics.ofWorkspace(new Map(previousResultIds.map(({ uri, value }) => [uri, value])), token);
     },
 
     answer(method, asked) {
-      memory.soon();
-      return HANDLERS[method].answer(desk, asked as never);
+      return answered(() => HANDLERS[method].answer(desk, asked as never));
     },
 
     stop() {
@@ -204,6 +204,20 @@ export function openSession(connection: Connection, params: InitializeParams | u
       memory.stop();
     },
   };
+
+  function answered<R>(answer: () => R): R {
+    memory.soon();
+    try {
+      return answer();
+    } finally {
+      desk.lulls.asked();
+    }
+  }
+
+  function isOfProject(clientUri: string): boolean {
+    const uri = projects.normalUri(clientUri);
+    return projects.workspaceOf(uri)?.file(uri) !== undefined;
+  }
 
   /** Where nobody tells what changes on disk. */
   function look(): void {
@@ -228,7 +242,7 @@ export function openSession(connection: Connection, params: InitializeParams | u
       while (hasMore) {
         // A folder that comes meanwhile is watched before it is read: in between nothing must pass unseen.
         for (; hasMore; await Promise.all([watch(), registerPrograms()])) hasMore = false;
-        for await (const _ of inSlices(projects.readPrograms())) changed('soon');
+        for await (const _ of inSlices(projects.readPrograms(), newTurn(desk.lulls.next))) changed('soon');
         await watch();
       }
     };
@@ -323,6 +337,9 @@ const watchId = (count: number): string => `cql-analyzer files ${count}`;
 const nameOf = (uri: string): string => uri.slice(uri.lastIndexOf('/') + 1);
 
 const isText = (uri: string): boolean => /\.cql$/i.test(uri) || hostOf(uri) !== undefined;
+
+/** Whether an editor takes a document for CQL, whatever its name is. */
+const isCqlLanguage = (languageId: string): boolean => /cql|cassandra/i.test(languageId);
 
 /** Whether a file decides which files belong to a project, and how they are judged. */
 const isSettings = (uri: string): boolean =>

@@ -14,6 +14,7 @@ export const subjectOf = (workspace: Workspace, { uri, document }: WorkspaceFile
     return index < 0 ? [] : workspace.contexts(other, index);
   },
   session: (segment) => workspace.session(uri, segment),
+  names: (name) => workspace.names(uri, name),
   mentions: (name) => workspace.mentions(name),
   placeOf: (location) => placeIn(workspace, location),
   lineOf(location) {

@@ -2,13 +2,14 @@ import { accessPath } from '../analysis/access-path.ts';
 import { since } from '../text/release.ts';
 import type { Table } from '../catalog/model.ts';
 import { allColumns, bucketed, bucketedInstead, sortedWithinBuckets } from './design/bucketing.ts';
+import { declaredOf } from './evidence/annotations.ts';
 import { bucketsOf } from './evidence/buckets.ts';
 import { openDocument, type Workshop } from '../syntax/index.ts';
 import { growthOf } from './design/growth.ts';
 import { countTable } from './offers/count-table.ts';
 import { addBucket, coverWindow } from './offers/add-bucket.ts';
-import { onePartitionEach, sortInClient } from './offers/client-sort.ts';
-import { collapsed, selectDistinct } from './offers/distinct.ts';
+import { onePartitionEach, oneValueEach, sortInClient } from './offers/client-sort.ts';
+import { collapsed, selectDistinct, valuesPlan } from './offers/distinct.ts';
 import { existingTables } from './offers/existing-table.ts';
 import { allowFiltering, filtersLittle, leaveIt } from './offers/filtering.ts';
 import { indexes, nearestIndex } from './offers/index-offers.ts';
@@ -180,7 +181,9 @@ function forUnserved(question: Question): Offers {
   if (question.pattern.readsCells) return forCells(question);
   const { plans, why } = plansFor(question);
   const tables = plans.map((plan) => newTable(plan, question));
-  const offered = tables.filter((table) => isProposal(table));
+  const there = existingTables(question);
+  const twin = twinOf(there, question);
+  const offered = twin === 'table' ? [] : tables.filter((table) => isProposal(table));
   const reason = tables.flatMap((table) => (isProposal(table) ? [] : [table.why]))[0] ?? why;
   const scan = allowFiltering(question) ?? leaveIt(question);
   const counts = countTable(question);
@@ -189,7 +192,7 @@ function forUnserved(question: Question): Offers {
       ? scan
       : { ...scan, notes: [...scan.notes, `Why no table of its own: ${reason}`] };
   const [plan] = plans;
-  const lookup = plan === undefined ? undefined : lookupTable(plan, question);
+  const lookup = plan === undefined || twin !== undefined ? undefined : lookupTable(plan, question);
   const keysFirst = lookup !== undefined && isWrittenMore(question);
   const sorted = sortInClient(question);
   const paging = tokenPaging(question);
@@ -202,25 +205,26 @@ function forUnserved(question: Question): Offers {
   return {
     proposals: [
       ...(paging?.meant === true ? [paging.proposal] : []),
-      ...existingTables(question),
+      ...there,
       addBucket(question),
       onePartitionEach(question),
+      oneValueEach(question),
       storedAsAsked(question),
       ...(filtersLittle(question) ? [sorted] : []),
       ...(filterFirst ? [asItIs] : []),
       ...(countsFirst ? [counts] : []),
       ...(keysFirst ? [lookup] : []),
       ...offered,
-      ...plans
+      ...(twin === 'table' ? [] : plans)
         .filter(({ filtering }) => filtering.length > 0)
         .map((plan) => made(newTable(plan, question, { indexed: true }))),
       ...(countsFirst ? [] : [counts]),
       ...indexes(question),
-      ...(plan === undefined
+      ...(plan === undefined || twin !== undefined
         ? []
         : [materializedView(plans.find(({ bucket }) => bucket === undefined) ?? plan, question)]),
       ...(keysFirst ? [] : [lookup]),
-      ...collapsedTables(plans, question),
+      ...(twin === undefined ? collapsedTables(plans, question) : []),
       selectDistinct(question),
       ...(paging?.meant === false ? [paging.proposal] : []),
       ...(filtersLittle(question) ? [] : [sorted]),
@@ -228,6 +232,16 @@ function forUnserved(question: Question): Offers {
     ],
     why: reason,
   };
+}
+
+/** What holds the rows for certain and serves the query as it is: nobody wants it twice. A view may be wanted as a table. */
+function twinOf(there: readonly Proposal[], { surroundings }: Question): 'table' | 'view' | undefined {
+  const found = there.flatMap(({ kind, result }) =>
+    kind === 'existing-table' && result !== undefined ? [result] : [],
+  );
+  if (found.some((table) => table.base === undefined && declaredOf(table, surroundings).copyOf !== undefined))
+    return 'table';
+  return found.some(({ base }) => base !== undefined) ? 'view' : undefined;
 }
 
 /** By declared weights what the query selects is changed more often than it is read: keys alone need no change. */
@@ -270,6 +284,8 @@ function plansFor(question: Question): { readonly plans: readonly Plan[]; readon
   if (pattern.select.distinct) return { plans: [], why: DISTINCT };
   if (question.taken && pattern.relations.length === 0 && pattern.group.length > 0)
     return { plans: [], why: 'Each of its partitions is a group already; no table makes them less to read.' };
+  const values = valuesPlan(question);
+  if (values !== undefined) return { plans: [values], why: '' };
   const plan = planKey(pattern, keyFacts(question));
   if (!('partition' in plan)) return { plans: [], why: plan.why };
   if (isKeyOf(question.table, plan)) return { plans: [], why: SAME_KEY };

@@ -83,7 +83,7 @@ function findingOf(context: RuleContext, { select, table, cause, server }: Scan)
   };
 }
 
-/** Indexes of the old kind on what the query gives by a range. */
+/** Indexes of the old kind on what the query gives by a range or a list. */
 const indexText = ({ path }: RuleContext, { indexes }: Table): string =>
   indexes
     .filter(

@@ -228,6 +228,12 @@ export class Workspace {
     }
   }
 
+  /** Whether a name stands in a file. */
+  names(uri: string, name: string): boolean {
+    const state = this.#files.get(uri);
+    return state !== undefined && mentionsOf(state).of(name).length > 0;
+  }
+
   /** What would be found in a program with another text. */
   extractionOf(uri: string, text: string): Extraction | undefined {
     return this.#programs.extractionOf(uri, text);
@@ -307,10 +313,12 @@ export class Workspace {
     const state = this.#files.get(uri);
     if (state === undefined) return [];
     const analyses = this.#analyses(state);
-    return state.file.document.segments.flatMap((_, index) => {
+    const found: { readonly index: number; readonly failure: unknown }[] = [];
+    for (let index = 0; index < analyses.length; index += 1) {
       const failure = analyses.at(index)?.failure;
-      return failure === undefined ? [] : [{ index, failure }];
-    });
+      if (failure !== undefined) found.push({ index, failure });
+    }
+    return found;
   }
 
   /** The contexts of the statement in a segment, one for each schema it may see; for fixes, hover and proposals. */

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { Random } from '../../conformance/generate/random.ts';
 import { type Base, clusteringOf, type Column, keyOf, partitionOf, valueIn } from '../model.ts';
 import { isMultiCell, type Type } from '../types.ts';
@@ -21,8 +22,8 @@ export interface Write {
   readonly key: readonly Column[];
   /** The column that is given by IN, after the others. */
   readonly listed?: Column;
-  /** With a time to live, which comes where the text has it. */
-  readonly ttl: boolean;
+  /** With a time to live or a write time, which comes where the text has it. */
+  readonly using?: 'TTL' | 'TIMESTAMP' | undefined;
 }
 
 /** The writes that a project has for a table, one a line. */
@@ -33,9 +34,9 @@ export function writesOf(base: Base, random: Random): readonly Write[] {
   const set = (column: Column): Assignment => ({ column, how: 'set' });
   const rows = [...statics, ...regulars];
   const inserts = [
-    insert(base, rows.map(set), random.chance(0.2)),
-    insert(base, random.some(regulars, Math.max(1, regulars.length - 1)).map(set), false),
-    ...(statics.length > 0 ? [insert(base, statics.map(set), false, partitionOf(base))] : []),
+    insert(base, rows.map(set), random.chance(0.2) ? random.pick(['TTL', 'TIMESTAMP'] as const) : undefined),
+    insert(base, random.some(regulars, Math.max(1, regulars.length - 1)).map(set), undefined),
+    ...(statics.length > 0 ? [insert(base, statics.map(set), undefined, partitionOf(base))] : []),
   ];
   const constant = random.pick(regulars);
   const updates = [
@@ -52,7 +53,7 @@ export function writesOf(base: Base, random: Random): readonly Write[] {
     ...(statics.length > 0 ? [update(base, [set(random.pick(statics))], ...lastListed(partitionOf(base)))] : []),
   ];
   const deletes = [
-    remove(base, [], key),
+    remove(base, [], key, random.chance(0.3) ? 'TIMESTAMP' : undefined),
     remove(base, [random.pick(regulars)], key),
     ...(clusteringOf(base).length > 0 ? [remove(base, [], partitionOf(base))] : []),
     ...(clusteringOf(base).length > 1 ? [remove(base, [], key.slice(0, -1))] : []),
@@ -65,10 +66,10 @@ export function writesOf(base: Base, random: Random): readonly Write[] {
 
 const isCounter = ({ type }: Column): boolean => type.kind === 'native' && type.name === 'counter';
 
-function insert(base: Base, assignments: readonly Assignment[], ttl: boolean, key = keyOf(base)): Write {
+function insert(base: Base, assignments: readonly Assignment[], using: Write['using'], key = keyOf(base)): Write {
   const columns = [...key, ...assignments.map(({ column }) => column)];
-  const cql = `INSERT INTO ${base.written} (${columns.map(({ written }) => written).join(', ')}) VALUES (${columns.map(() => '?').join(', ')})${ttl ? ' USING TTL ?' : ''}`;
-  return { kind: 'insert', cql, assignments, key, ttl };
+  const cql = `INSERT INTO ${base.written} (${columns.map(({ written }) => written).join(', ')}) VALUES (${columns.map(() => '?').join(', ')})${using === undefined ? '' : ` USING ${using} ?`}`;
+  return { kind: 'insert', cql, assignments, key, using };
 }
 
 const lastListed = (key: readonly Column[]): readonly [readonly Column[], Column] => [key.slice(0, -1), key.at(-1)!];
@@ -84,15 +85,16 @@ function update(base: Base, assignments: readonly Assignment[], key: readonly Co
   const list = listed === undefined ? [] : [`${listed.written} IN (?, ?)`];
   const where = [...key.map(({ written }) => `${written} = ?`), ...list].join(' AND ');
   const cql = `UPDATE ${base.written} SET ${sets.join(', ')} WHERE ${where}`;
-  return { kind: 'update', cql, assignments, key, ...(listed && { listed }), ttl: false };
+  return { kind: 'update', cql, assignments, key, ...(listed && { listed }) };
 }
 
 /** Without columns the rows whole. */
-function remove(base: Base, columns: readonly Column[], key: readonly Column[]): Write {
+function remove(base: Base, columns: readonly Column[], key: readonly Column[], using?: Write['using']): Write {
   const list = columns.length === 0 ? '' : ` ${columns.map(({ written }) => written).join(', ')}`;
-  const cql = `DELETE${list} FROM ${base.written} WHERE ${whereOf(key)}`;
+  const time = using === undefined ? '' : ` USING ${using} ?`;
+  const cql = `DELETE${list} FROM ${base.written}${time} WHERE ${whereOf(key)}`;
   const assignments = columns.map((column): Assignment => ({ column, how: 'set', constant: null }));
-  return { kind: 'delete', cql, assignments, key, ttl: false };
+  return { kind: 'delete', cql, assignments, key, using };
 }
 
 const whereOf = (key: readonly Column[]): string => key.map(({ written }) => `${written} = ?`).join(' AND ');
@@ -118,7 +120,7 @@ function dropped(base: Base, column: Column, random: Random): readonly Write[] {
   const text = constant === undefined ? '?' : literalOf(constant, keyType);
   const cql = `DELETE ${written}[${text}] FROM ${base.written} WHERE ${whereOf(key)}`;
   const assignment: Assignment = { column, how: 'drop', ...(constant !== undefined && { constant }) };
-  return [{ kind: 'delete', cql, assignments: [assignment], key, ttl: false }];
+  return [{ kind: 'delete', cql, assignments: [assignment], key }];
 }
 
 /** What names the parts of a collection: the elements of a set, the keys of a map. */
@@ -139,6 +141,18 @@ export interface Play {
 
 const DAY_SECONDS = 86_400n;
 
+const micros = (): bigint => BigInt(Date.now()) * 1000n;
+
+/** With the time at which it is played, a little after what was written before and before what comes after. */
+export async function timed(play: Play): Promise<Play> {
+  const { using, kind } = play.write;
+  if (using !== 'TIMESTAMP') return play;
+  await setTimeout(2);
+  const time = micros();
+  await setTimeout(2);
+  return { ...play, values: play.values.with(kind === 'insert' ? -1 : 0, time) };
+}
+
 export function playOf(write: Write, key: Row, chosen: ReadonlyMap<Column, Value>, other?: Value): Play {
   const { listed } = write;
   const list = listed === undefined ? [] : [valueIn(key, listed), other!];
@@ -148,8 +162,8 @@ export function playOf(write: Write, key: Row, chosen: ReadonlyMap<Column, Value
     const value = chosen.get(one.column) ?? null;
     return one.how === 'put' ? (value as readonly Value[]) : [value];
   });
-  const values =
-    write.kind === 'insert' ? [...given, ...bound, ...(write.ttl ? [DAY_SECONDS] : [])] : [...bound, ...given];
+  const using = write.using === undefined ? [] : [write.using === 'TTL' ? DAY_SECONDS : micros()];
+  const values = write.kind === 'insert' ? [...given, ...bound, ...using] : [...using, ...bound, ...given];
   const keyValues = new Map(write.key.map((column) => [column.name, valueIn(key, column)]));
   return {
     write,

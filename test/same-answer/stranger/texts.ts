@@ -190,6 +190,7 @@ const isInKey = (
 /** A part of a value, and the time to live, are what the write itself binds. */
 function ownValue(name: string, first: boolean, cql: string, { write, values }: Play): Value | undefined {
   if (name === '[ttl]') return values.at(-1);
+  if (name === '[timestamp]') return values.at(write.kind === 'insert' ? -1 : 0);
   if (!/^(?:update|delete)\b/i.test(cql) || !first) return undefined;
   let at = 0;
   for (const { column, how, constant } of write.assignments) {

@@ -10,7 +10,7 @@ import type {
 } from 'vscode-languageserver';
 import { aboutDocument, type Asked, type RequestHandler } from '../request.ts';
 import { encoded, type SegmentTokens } from '../shown-tokens.ts';
-import { inSlices } from '../slices.ts';
+import { inSlices, newTurn } from '../slices.ts';
 
 /** Most editors show the colours of one server: in programs those of the language's own, unless they say that they lay ours over them. */
 const aboutColours = <P extends { readonly textDocument: TextDocumentIdentifier }, R>(
@@ -60,8 +60,11 @@ export const semanticTokensDelta = aboutColours<SemanticTokensDeltaParams, Delta
 
 export const semanticTokensRange = aboutColours<SemanticTokensRangeParams, SemanticTokens>(
   { data: [] },
-  ({ tokens, subject, positions, code }, { range }) => {
+  (asked, { range }) => {
+    const { tokens, subject, positions, code } = asked;
     const { document } = subject;
+    // Who is shown the colours of a screen asks for the others next.
+    prepare(asked).catch(() => undefined);
     const first = document.segmentAt(positions.offset(document, range.start));
     const last = document.segmentAt(positions.offset(document, range.end));
     const own = document.segments.slice(first, last + 1).map((_, index) => {
@@ -86,6 +89,17 @@ function within(tokens: SegmentTokens, start: Position, range: Range): SegmentTo
 
 const isBefore = (one: Position, other: Position): boolean =>
   one.line < other.line || (one.line === other.line && one.character < other.character);
+
+/** Works out those of the whole text while nothing is asked, unless it is another one by then. */
+async function prepare({ tokens, subject, code, workspace, lulls }: Asked): Promise<void> {
+  const { uri, document } = subject;
+  const turn = newTurn(lulls.next);
+  await turn.next();
+  for await (const index of inSlices(document.segments.keys(), turn)) {
+    if (index >= MOST || workspace.file(uri)?.document !== document) return;
+    tokens.of(subject, index, code !== undefined);
+  }
+}
 
 /** Those of each segment; a few at a time, since the first time takes a while. */
 async function tokensIn({ tokens, subject, code }: Asked): Promise<readonly SegmentTokens[]> {

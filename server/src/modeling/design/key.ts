@@ -358,7 +358,7 @@ const readsForward = (column: Column, { ranges, relations }: Pattern): boolean =
   );
 
 /** What is left of the base's key, so that no row of the copy overwrites another. */
-function uniqueColumns(
+export function uniqueColumns(
   { table }: Pattern,
   partition: readonly PlannedColumn[],
   clustering: readonly OrderedColumn[],

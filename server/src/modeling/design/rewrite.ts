@@ -23,8 +23,8 @@ export interface Rewrite {
   readonly order: 'keep' | 'drop';
   /** LIMIT: the client cuts, after it has sorted. */
   readonly limit?: 'keep' | 'drop';
-  /** Each row of the new table is one of the answer: without DISTINCT or PER PARTITION LIMIT. */
-  readonly distinct: 'keep' | 'drop';
+  /** `drop`: each row of the new table is one of the answer. `groups`: each group is a partition of it, which DISTINCT gives once. */
+  readonly distinct: 'keep' | 'drop' | 'groups';
   /** Columns of the new key, for GROUP BY. */
   readonly key: readonly string[];
   /** The columns after which relations are added. */
@@ -52,7 +52,7 @@ export function rewriteQuery(pattern: Pattern, text: string, rewrite: Rewrite): 
   const fixed: Change[] = [
     ...(rewrite.table === undefined ? [] : [{ span: select.from!.name.span, text: rewrite.table, binds: [] }]),
     ...selection.changes,
-    ...distinctChanges(pattern, text, rewrite),
+    ...distinctChanges(pattern, text, rewrite, word),
     ...orderChanges(pattern, text, rewrite),
     ...(rewrite.limit === 'drop' && select.limit !== undefined
       ? [{ span: withGap(select.limit.span, text), text: '', binds: [] }]
@@ -116,8 +116,21 @@ function neededByClient(
 
 const names = (columns: readonly Column[]): string => columns.map(writtenName).join(', ');
 
-function distinctChanges({ select }: Pattern, text: string, { distinct }: Rewrite): readonly Change[] {
+function distinctChanges(
+  { select }: Pattern,
+  text: string,
+  { distinct }: Rewrite,
+  word: (words: string) => string,
+): readonly Change[] {
   const { perPartitionLimit } = select;
+  if (distinct === 'groups') {
+    const { start } = select.selectors[0]!.span;
+    const grouped = { start: select.from!.span.end, end: select.groupBy.at(-1)!.span.end };
+    return [
+      { span: { start, end: start }, text: `${word('DISTINCT')} `, binds: [] },
+      { span: grouped, text: '', binds: [] },
+    ];
+  }
   if (distinct === 'drop' && perPartitionLimit !== undefined)
     return [{ span: withGap(perPartitionLimit.span, text), text: '', binds: [] }];
   if (!select.distinct || distinct === 'keep') return [];
@@ -145,10 +158,10 @@ function orderChanges(
 }
 
 /** GROUP BY names the key from its beginning. */
-function groupChanges({ select, group, textOf }: Pattern, { key }: Rewrite): readonly Change[] {
+function groupChanges({ select, group, textOf }: Pattern, { key, distinct }: Rewrite): readonly Change[] {
   const [first] = select.groupBy;
   const last = select.groupBy.at(-1);
-  if (first === undefined || last === undefined) return [];
+  if (first === undefined || last === undefined || distinct === 'groups') return [];
   const end = Math.max(-1, ...group.map(({ name }) => key.indexOf(name)));
   const columns = key.slice(0, end + 1);
   const same =

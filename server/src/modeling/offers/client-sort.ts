@@ -74,6 +74,35 @@ export function onePartitionEach(question: Question): Proposal | undefined {
   });
 }
 
+/** IN on a column that an index of the old kind finds by `=`: one query a value. */
+export function oneValueEach(question: Question): Proposal | undefined {
+  const { pattern, table, path, taken } = question;
+  const { select, several, order } = pattern;
+  const [list, ...others] = several;
+  if (taken || list === undefined || others.length > 0 || path.partitions.kind !== 'all') return undefined;
+  if (pattern.aggregates || select.json || select.limit !== undefined || order.length > 0) return undefined;
+  const [column, ...more] = list.columns;
+  const index = table.indexes.find(
+    ({ family, targets }) => family === 'legacy' && targets.some((target) => target.column === column?.name),
+  );
+  if (column === undefined || more.length > 0 || index === undefined) return undefined;
+  const splits = [{ column, relation: list.relation, values: list.values }];
+  const rewritten = rewrittenOnTable(question, { order: 'keep', limit: 'keep', needsOrder: false, splits });
+  if (rewritten === undefined || rewritten.queries.length > MOST_QUERIES) return undefined;
+  if (!rewritten.queries.every(({ text }) => isPlain(question, text))) return undefined;
+  const name = `\`${printName(column.name)}\``;
+  return offer({
+    kind: 'rewrite',
+    preferred: true,
+    title: `Ask once for each value of ${name}: the index \`${printName(index.name)}\` answers \`=\` only`,
+    why: 'The index is there and finds the rows of one value; for rare queries, since without the partition key each asks every node.',
+    price: `one query for each value of ${name}, each of every node`,
+    queries: rewritten.queries.map(({ text }) => text),
+    binds: bindsOf(rewritten),
+    edits: () => queryEdits(question, rewritten.queries, rewritten.changes),
+  });
+}
+
 interface Changed extends Pick<Rewrite, 'order' | 'limit' | 'needsOrder'> {
   readonly splits?: readonly Split[];
   readonly added?: readonly AddedRelation[];

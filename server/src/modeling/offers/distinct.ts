@@ -1,6 +1,8 @@
 import type { Column } from '../../catalog/model.ts';
+import { containsDecimal, isNative } from '../../catalog/types.ts';
+import { admissible, uniqueColumns } from '../design/key.ts';
 import { offer } from '../proposal/offer.ts';
-import type { Plan } from '../question/plan.ts';
+import type { Plan, PlannedColumn } from '../question/plan.ts';
 import type { Proposal } from '../proposal/proposal.ts';
 import type { Question } from '../question/question.ts';
 import { isAccepted } from '../proposal/sandbox.ts';
@@ -10,7 +12,7 @@ export function selectDistinct({ statement, pattern, table, sandbox, text, at }:
   const selected = pattern.selected.map(({ name }) => name);
   if (statement.distinct || statement.json || pattern.star || pattern.aggregates || pattern.relations.length > 0)
     return undefined;
-  if (selected.length === 0 || !pattern.selected.every(({ kind }) => kind === 'partition')) return undefined;
+  if (selected.length === 0 || !pattern.selected.every(perPartition)) return undefined;
   if (!table.partitionKey.every(({ name }) => selected.includes(name)) || table.clustering.length === 0)
     return undefined;
   const start = statement.selectors[0]!.span.start;
@@ -54,3 +56,38 @@ export function collapsed(plan: Plan, { pattern, table }: Question): Plan | unde
 }
 
 const perPartition = ({ kind }: Column): boolean => kind === 'partition' || kind === 'static';
+
+/**
+ * A table with a partition for each value, for a query that lists the values of columns: DISTINCT then reads one row of each. Equal decimals
+ * may be written differently, and so be two partitions; a boolean would be two partitions for everything.
+ */
+export function valuesPlan({ pattern, declared, session: { catalog } }: Question): Plan | undefined {
+  const { select, relations, order, group, selected, star } = pattern;
+  if (group.length === 0 || relations.length > 0 || star) return undefined;
+  if (order.length > 0 && select.limit !== undefined) return undefined;
+  if (select.perPartitionLimit !== undefined || select.json || group.length !== select.groupBy.length) return undefined;
+  const listed = new Set(group);
+  const plain = select.selectors.every(({ expression }) => expression.kind === 'column');
+  if (!plain || selected.length !== listed.size || !selected.every((column) => listed.has(column))) return undefined;
+  const keyed = group.every(
+    ({ type, kind }) => kind !== 'static' && admissible(type, catalog) && !containsDecimal(type, catalog),
+  );
+  if (!keyed || group.every(({ type }) => isNative(type, 'boolean'))) return undefined;
+  const partition = selected.map((column): PlannedColumn => ({ kind: 'base', column }));
+  const unique = uniqueColumns(pattern, partition, [], declared);
+  return {
+    shape: 'values',
+    partition,
+    clustering: unique.columns,
+    relations: new Map(),
+    added: [],
+    splits: [],
+    filtering: [],
+    clientFilter: [],
+    clientSorts: order.length > 0,
+    naming: { partition: selected.map(({ name }) => name), others: [] },
+    bucket: undefined,
+    unkeyed: unique.left,
+    notes: ['DISTINCT goes over all its partitions and reads one row of each: as much to read as there are values.'],
+  };
+}

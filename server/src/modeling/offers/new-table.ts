@@ -69,7 +69,7 @@ export function newTable(
     filters: plan.filtering.length > 0 && indexed === undefined,
     clientFilter: plan.clientFilter,
     order: 'drop',
-    distinct: plan.shape === 'list' || plan.shape === 'latest' ? 'drop' : 'keep',
+    distinct: distinctIn(plan),
     key: [...design.partition, ...design.clustering].map(({ name }) => name),
     partition: plan.partition.flatMap(askedBy),
     needsOrder: (several && !concat) || plan.clientSorts,
@@ -77,12 +77,7 @@ export function newTable(
   if ('why' in rewritten) return rewritten;
   const ddl = renderTable(design, style);
   const indexes = filtered.map((column) => indexOn(design, column, style));
-  const judged = verified(
-    [ddl, ...indexes],
-    rewritten,
-    plan.filtering.length > 0 && indexed === undefined,
-    question.sandbox,
-  );
+  const judged = verified([ddl, ...indexes], rewritten, plan, indexed !== undefined, question.sandbox);
   if (judged === undefined) return { why: 'What could be made for it, Cassandra would not take.' };
   const { after, one } = judged;
   const result = after.session.catalog.table(table.keyspace, design.name);
@@ -187,17 +182,30 @@ function follows({ added, splits, bucket }: Plan, { pattern }: Question): boolea
   );
 }
 
-/** The table is taken, and so is each query, which reads one partition or a known number of them; and whether it is one. */
+function distinctIn({ shape }: Plan): 'keep' | 'drop' | 'groups' {
+  if (shape === 'values') return 'groups';
+  return shape === 'list' || shape === 'latest' ? 'drop' : 'keep';
+}
+
+/**
+ * The table is taken, and so is each query, which reads one partition or a known number of them, unless it lists all; and whether it is
+ * one.
+ */
 function verified(
   ddl: readonly string[],
   { queries }: Rewritten,
-  filters: boolean,
+  { shape, filtering }: Plan,
+  indexed: boolean,
   sandbox: Sandbox,
 ): { readonly after: Sandbox; readonly one: boolean } | undefined {
   const after = ddl.reduce<Sandbox | undefined>((one, cql) => one && afterSchemaChange(one, cql), sandbox);
   if (after === undefined) return undefined;
   const paths = queries.map(({ text }) => tryQuery(after, text)?.path);
-  const fine = paths.every((path) => path !== undefined && path.partitions.kind !== 'all' && path.filters === filters);
+  const filters = filtering.length > 0 && !indexed;
+  const fine = paths.every(
+    (path) =>
+      path !== undefined && (path.partitions.kind === 'all') === (shape === 'values') && path.filters === filters,
+  );
   return fine ? { after, one: paths.every((path) => path?.partitions.kind === 'one') } : undefined;
 }
 
@@ -290,7 +298,12 @@ function titleOf(design: Design, plan: Plan, { pattern }: Question, indexed: rea
 
 function whyOf({ partition, clustering }: Design, plan: Plan, one: boolean, indexed: readonly DesignColumn[]): string {
   const key = partition.map(({ written }) => `\`${written}\``).join(', ');
-  const how = one ? 'one partition answers' : 'a few partitions answer';
+  const how =
+    plan.shape === 'values'
+      ? 'each partition is one of the values'
+      : one
+        ? 'one partition answers'
+        : 'a few partitions answer';
   const sorted =
     clustering.length === 0
       ? ''

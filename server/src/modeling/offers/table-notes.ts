@@ -18,6 +18,7 @@ export function tableNotes(design: Design, plan: Plan, question: Question): read
     ...orderNotes(design.clustering, isTornApart(plan), question),
     ...staticNote(design, question),
     ...countingNotes(design, question),
+    ...wholeRead(question),
   ];
 }
 
@@ -56,6 +57,12 @@ function countingNotes({ written, partition, clustering, regulars }: Design, { t
     'A write that is tried again counts twice, perhaps in one table only; and a counter that was deleted must not be used again.',
   ];
 }
+
+/** Groups of everything are made of everything, in whatever order it lies. */
+const wholeRead = ({ pattern: { relations, aggregates, selected, group } }: Question): readonly string[] =>
+  aggregates && relations.length === 0 && selected.some((column) => !group.includes(column))
+    ? ['Each run reads all rows: what is asked often a job works out once and keeps in a table.']
+    : [];
 
 /** A key has no nulls: rows without a value are not in the copy. */
 function absentRows(design: Design, { declared, pattern }: Question): readonly string[] {

@@ -199,6 +199,8 @@ function unfit(
     return 'Rows are grouped by columns and, last of all, by a period of time, as in `floor(at, 1h)`.';
   if (relations.some(({ kind }, index) => kind === 'unknown' && !folded.some(({ relation }) => relation === index)))
     return 'A part of the WHERE clause is no CQL.';
+  if (relations.some(isNullAsked))
+    return 'Cassandra cannot look for what is missing: keep a column that says so, as a boolean, and ask for that.';
   if (relations.some(({ kind }) => kind === 'token'))
     return 'A range of tokens is a scan by intention; no table makes it smaller.';
   if (relations.some(({ kind }) => kind === 'expr')) return 'The query asks a custom index.';
@@ -211,6 +213,10 @@ function unfit(
   const unknown = names.some((name) => !table.columns.has(name));
   return unknown ? 'The query names a column that the table does not have.' : undefined;
 }
+
+/** Refused whenever it runs, though PREPARE takes it beside a marker. */
+const isNullAsked = (relation: Relation): boolean =>
+  relation.kind === 'column' && relation.operand.kind === 'one' && relation.operand.value.kind === 'null';
 
 /** A function that keeps the order of a time, so that rows of one value of it lie next to each other. */
 const isLastPeriod = (group: Expression, index: number, { length }: Select['groupBy']): boolean =>

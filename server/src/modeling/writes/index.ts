@@ -7,7 +7,8 @@ import type { Use } from '../evidence/surroundings.ts';
 import type { Question } from '../question/question.ts';
 import { composeBatch, composeTruncation, composeWrite, type Synced } from './compose.ts';
 import { type Copy, foreignKey } from './copy.ts';
-import type { Sync } from './sync-model.ts';
+import { asOneRow, mayBeOneRow } from './one-row.ts';
+import { NOTHING, type Sync } from './sync-model.ts';
 import { makesNewRow, readWrite, type ReadWrite, type Write } from './write.ts';
 
 /**
@@ -65,6 +66,8 @@ export function syncWrites(
     lost: [],
     notes: [],
     overwrites: false,
+    ends: false,
+    stays: false,
   });
   const follow = (statement: readonly Use[], index: number): Followed =>
     (followed[index] ??= followStatement(statement, { copy, shared: shared(), sandbox, sync }));
@@ -102,6 +105,9 @@ interface Followed {
   readonly notes: readonly string[];
   /** It may put a row in the place of another without looking. */
   readonly overwrites: boolean;
+  /** What it writes into rows that are there ends by itself (TTL), or stays. */
+  readonly ends: boolean;
+  readonly stays: boolean;
 }
 
 interface Following {
@@ -123,16 +129,24 @@ function followStatement(uses: readonly Use[], { copy, shared, sandbox, sync }: 
       at: { uri, segment, span: use.statement.span },
       why: `A write of \`${base.name}\` could not be followed: \`${firstLine(segment, use)}\`.`,
     });
-  for (const use of uses) {
-    const read = readWrite(use.statement as Write, base, segment.text, shared, whole);
-    const asked = read === undefined ? undefined : sync(read, copy, baseName(use.statement as Write, segment));
-    if (read === undefined || asked === undefined) lose(use);
+  const writes = uses.map(({ statement }) => readWrite(statement as Write, base, segment.text, shared, whole));
+  const rows = asOneRow(writes);
+  for (const [index, use] of uses.entries()) {
+    const read = writes[index];
+    const row = rows[index];
+    const asked =
+      row === undefined
+        ? undefined
+        : row === 'with another'
+          ? NOTHING
+          : sync(row, copy, baseName(row.statement, segment));
+    if (read === undefined || asked === undefined || takesItself(asked, use)) lose(use);
     else {
       notes.push(...asked.notes);
       synced.push({ write: read, sync: asked });
     }
   }
-  const none = { change: undefined, lost, notes, overwrites: false };
+  const none = { change: undefined, lost, notes, overwrites: false, ends: false, stays: false };
   if (synced.length < uses.length) return none;
   const change =
     whole.kind === 'batch' ? composeBatch(uri, segment, whole, synced) : composeWrite(uri, segment, synced[0]!);
@@ -142,10 +156,25 @@ function followStatement(uses: readonly Use[], { copy, shared, sandbox, sync }: 
     return none;
   }
   if (synced.some(({ write }) => write.condition !== undefined)) notes.push(ONLY_APPLIED);
+  if (synced.some(({ sync: { reads } }) => reads.length > 0) && mayBeOneRow(synced.map(({ write }) => write)))
+    notes.push(ONE_ROW);
   const asked = new Set(synced.flatMap(({ write }) => write.asked));
   if (asked.size > 0) notes.push(askedOnce([...asked]));
-  return { change, lost, notes, overwrites: synced.some((one) => mayOverwrite(one, copy)) };
+  return {
+    change,
+    lost,
+    notes,
+    overwrites: synced.some((one) => mayOverwrite(one, copy)),
+    ends: synced.some(({ write }) => write.ttl !== undefined),
+    stays: synced.some(({ write, sync: { reads } }) => write.ttl === undefined && reads.some(writesRows)),
+  };
 }
+
+/** What is taken away in a statement before a batch with a time of its own takes what the batch writes, too. */
+const takesItself = ({ inText, ...sync }: Sync, { whole }: Use): boolean =>
+  whole.kind === 'batch' &&
+  whole.using?.timestamp !== undefined &&
+  (inText ?? sync).reads.some(({ then }) => then.length > 1 && then.some(({ apart }) => apart === true));
 
 function together(followed: readonly Followed[], copy: Copy, immutable: ReadonlySet<string>): WriteSync {
   const changes = followed.flatMap(({ change }) => change ?? []);
@@ -156,6 +185,7 @@ function together(followed: readonly Followed[], copy: Copy, immutable: Readonly
     ...followed.flatMap((one) => [...one.lost.map(({ why }) => why), ...one.notes]),
     ...(moving.length > 0 && races ? [race(moving[0]!)] : []),
     ...(foreignKey(copy).length > 0 && changes.length > 0 ? [NULLS] : []),
+    ...(followed.some(({ ends }) => ends) && followed.some(({ stays }) => stays) ? [OUTLIVES] : []),
     ...(moving.length > 0 && followed.some(({ overwrites }) => overwrites) ? [overwritten(moving)] : []),
   ]);
   return { changes, lost, notes: [...notes] };
@@ -182,10 +212,18 @@ function leavesOpen({ segment, statement }: Use, base: Table, column: Column): b
 const ONLY_APPLIED =
   'A write with a condition runs alone and first: what follows it is for the client to run where the server says that it was applied.';
 
+const ONE_ROW =
+  'Where two statements of a batch set columns of one row, make one of them: none reads what the other sets.';
+
 const race = ({ name }: Column): string =>
   `Where a write reads first, two at the same time may leave an old row behind; \`UPDATE … IF ${printName(name)} = ?\` with the value read guards against it.`;
 
-const NULLS = 'A line that would get a null in the key of the copy is left out: such a row is not in it.';
+const NULLS = 'Of a write, a line that would put a null into the key of the copy is left out.';
+
+const writesRows = ({ then }: Sync['reads'][number]): boolean => then.some(({ text }) => !/^delete\b/i.test(text));
+
+const OUTLIVES =
+  'Rows written USING TTL end, but what a write without one puts into their copies stays: read `TTL(…)` of their columns with it, and give it that.';
 
 const askedOnce = (functions: readonly string[]): string =>
   `The client asks ${functions.map((one) => `\`${one}\``).join(' and ')} once and binds the answer: asked for each table, the two rows would differ.`;

@@ -103,13 +103,13 @@ export function deleteCopy(
   },
 ): CopyWrite {
   const word = wordsOf(write);
-  // A TTL makes no sense with DELETE.
-  const timestamp = write.statement.kind === 'delete' ? write.using : undefined;
+  const { timestamp } = write;
   const text = joined([
     word('DELETE'),
     ...(columns.length === 0 ? [] : [' ', ...listed(columns, ', ')]),
     ` ${word('FROM')} ${copy.written}`,
-    ...(timestamp === undefined ? [] : [' ', timestamp]),
+    // Of the time of now it would take away what a later write gives an earlier time. A TTL makes no sense with DELETE.
+    ...(timestamp === undefined ? [] : [` ${word('USING TIMESTAMP')} `, timestamp]),
     ` ${word('WHERE')} `,
     ...whereKey(copy.key, write, before ? 'before' : 'same', element),
   ]);

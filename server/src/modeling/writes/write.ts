@@ -36,6 +36,10 @@ export interface ReadWrite {
   readonly relations: readonly Relation[];
   /** USING …, with its markers. */
   readonly using: Term | undefined;
+  /** The value of its TIMESTAMP. */
+  readonly timestamp: Term | undefined;
+  /** The value of its TTL. */
+  readonly ttl: Term | undefined;
   readonly condition: Conditions | undefined;
   readonly style: MarkerStyle;
   /** The statement as it stands, but for functions that must be asked once. */
@@ -81,12 +85,16 @@ export function readWrite(
       : whereParts(statement, table, given, textOf, bindsWithin(markers));
   if (parts === undefined) return undefined;
   const using = usingOf(statement.using);
+  const valueOf = (value: Expression | undefined): Term | undefined =>
+    value === undefined ? undefined : { text: textOf(value), binds: bindsWithin(markers)(value) };
   const asked = fickleValues(statement, shared);
   return {
     statement,
     table,
     ...parts,
     using: using === undefined ? undefined : { text: textOf(using), binds: bindsWithin(markers)(using) },
+    timestamp: valueOf(statement.using?.timestamp?.value),
+    ttl: valueOf(statement.using?.ttl?.value),
     condition: statement.condition,
     style,
     text: askedOnce(statement, text, markers, style, asked),

@@ -102,18 +102,24 @@ function builtIn(place: Place, fits: (one: BuiltInFunction) => boolean): readonl
   if (place.qualifier !== undefined) return [];
   const written = inCase(place, 'lower');
   const all = builtInFunctions(place.release).filter(fits);
-  // Old names do as well, for who begins to write one.
-  const named = [
-    ...all.filter(({ replacedBy }) => replacedBy === undefined),
-    ...all.filter(
-      ({ replacedBy, name }) =>
-        replacedBy !== undefined &&
-        place.typed !== '' &&
-        !isPrefixed(replacedBy, place.typed) &&
-        isPrefixed(name, place.typed),
-    ),
-  ];
+  const before = new Map(all.flatMap(({ name, replacedBy }) => (replacedBy === undefined ? [] : [[replacedBy, name]])));
+  const keepsOld = keepsOldNames(place, all);
+  // Of two names of a function that of the document; the other one does as well for who begins to write it.
+  const named = all.filter(({ name, replacedBy }) => {
+    const other = replacedBy ?? before.get(name);
+    if (other === undefined || (replacedBy !== undefined) === keepsOld) return true;
+    return place.typed !== '' && !isPrefixed(other, place.typed) && isPrefixed(name, place.typed);
+  });
   return named.filter(({ name }) => name !== 'token').map((one) => draftOf(one, written));
+}
+
+/** Whether the document calls functions by the names that they had before, and none of them by the one that it has since. */
+function keepsOldNames({ subject }: Place, functions: readonly BuiltInFunction[]): boolean {
+  const renamed = functions.filter(({ replacedBy }) => replacedBy !== undefined);
+  return (
+    renamed.some(({ name }) => subject.names(name.toLowerCase())) &&
+    !renamed.some(({ replacedBy }) => subject.names(replacedBy!))
+  );
 }
 
 const isPrefixed = (name: string, typed: string): boolean => name.toLowerCase().startsWith(typed);
