@@ -323,6 +323,14 @@ describe('where it is in doubt that rows come all day long the profile strict al
       'CREATE TABLE k.events (owner_id uuid, date date, time time, about text, PRIMARY KEY (owner_id, date, time))',
     ],
     [
+      'what a group plans',
+      'CREATE TABLE k.events (group_id uuid, start_time timestamp, title text, PRIMARY KEY (group_id, start_time))',
+    ],
+    [
+      'what somebody wrote, by his handle',
+      'CREATE TABLE k.tweets_by_user (handle text, created_at timestamp, body text, PRIMARY KEY (handle, created_at))',
+    ],
+    [
       'works of whoever gives them out',
       'CREATE TABLE k.new_videos (source text, published_at timestamp, id uuid, PRIMARY KEY (source, published_at, id))',
     ],

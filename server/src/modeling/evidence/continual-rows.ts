@@ -6,8 +6,10 @@ import { isNative } from '../../catalog/types.ts';
  * Of one person or thing only what is done, got or measured all the time is; a person's rows of one thing are few.
  */
 export function hasContinualRows({ name, partitionKey, clustering, columns }: Table): boolean {
-  if (PERIOD.test(clustering[0]?.name ?? '')) return false;
+  const time = clustering[0]?.name ?? '';
+  if (PERIOD.test(time)) return false;
   const rows = name.toLowerCase().replace(ASKED_BY, '');
+  if (PLANNED.test(rows) && BEGINS.test(time)) return false;
   const regular = [...columns.values()].filter(({ kind }) => kind === 'regular');
   const persons = partitionKey.filter((column) => PERSON.test(column.name));
   const things = partitionKey.filter((column) => THING.test(column.name) && !persons.includes(column));
@@ -38,13 +40,13 @@ const PERSON = new RegExp(
     'technician|pet|animal',
   ].join(
     '|',
-  )})_?(?:id|uuid|guid|key|no|nr|number|name|e_?mail|reporta)?$|^(?:uid|e_?mail|username|login|phone(?:_number)?)$|ed_by(?:_id)?$`,
+  )})_?(?:id|uuid|guid|key|no|nr|number|name|e_?mail|did|reporta)?$|^(?:uid|e_?mail|handle|username|login|phone(?:_number)?)$|ed_by(?:_id)?$`,
   'i',
 );
 
 const THING = new RegExp(
   `^(?:\\w+_)?(?:id_?)?(?:${[
-    'video|movie|film|song|track|album|book|article|blog|post|story|photo|picture|image|recipe|question|issue|task|item|product|producto',
+    'video|movie|film|song|track|album|book|article|blog|post|tweet|story|photo|picture|image|recipe|question|issue|task|item|product|producto',
     'produto|produit|produkt|sku|asset|content|campaign|project|plan|policy|contract|property|listing|apartment|document|doc|file|report',
     'artwork|course|exam|lesson|event|tournament|season|game|match|playlist|podcast|place|hotel|restaurant|business|app|page|plate|dataset',
     'class',
@@ -61,6 +63,7 @@ const WORKS =
 /** Whose events are planned, and do not happen by themselves. */
 const ORGANIZER = /^(?:\w+_)?(?:owner|organi[sz]er|creator|host)_?(?:id|uuid)?$/i;
 const PLANNED = /(?:^|_)events?$/;
+const BEGINS = /^starts?(?:_?(?:at|on|time|date))?$/i;
 
 /** What a person or a machine does, gets or sends all day long. */
 const EVERY_DAY = new RegExp(
@@ -74,7 +77,7 @@ const EVERY_DAY = new RegExp(
 
 /** What is measured of something. */
 const MEASURES =
-  /(?:^|_)(?:readings?|measurements?|measures?|metrics?|samples?|telemetry|locations?|positions?|gps|heartbeats?|heart_?rates?|vitals|steps|ticks?|sensors?)(?:_|$)/;
+  /(?:^|_)(?:readings?|measurements?|measures?|metrics?|samples|telemetry|locations?|positions?|gps|heartbeats?|heart_?rates?|vitals|steps|ticks?|sensors?)(?:_|$)/;
 
 /** What somebody decides upon each time: `transaction_logs`, `purchase_events`. */
 const BY_HAND =
