@@ -78,13 +78,17 @@
        (when (eglot-managed-p) (eglot--signal-textDocument/didChange))))
    (eventually "the finding stays" (lambda () (not (refused))))
    (save-all))
-  ("rename"
+  ((or "rename" "programs")
    (at 1 "email")
    (eglot-rename "mail")
    (save-all))
   ("format"
    (eglot-format-buffer)
    (save-all))
+  ("definition"
+   (at 1 "users")
+   (let ((found (xref-backend-definitions 'eglot "users")))
+     (unless (string-match-p "schema\\.cql" (format "%S" found)) (fail "%S" found))))
   ("references"
    (at 1 "users")
    (let ((found (xref-backend-references 'eglot "users")))

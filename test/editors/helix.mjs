@@ -57,7 +57,12 @@ function travel({ press, type, eventually, see }, folder, journey) {
       goTo(2, 'country');
       press('Space', 'a');
       return eventually(/Create table/) ?? (press('Enter'), eventually(/FROM shop\.users_by_country/) ?? save());
+    case 'definition':
+      goTo(1, 'users');
+      press('g', 'd');
+      return eventually(/schema\.cql +\d+|NOR\s+schema\.cql/);
     case 'rename':
+    case 'programs':
       goTo(1, 'email');
       press('Space', 'r');
       return (

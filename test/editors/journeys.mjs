@@ -10,6 +10,14 @@ CREATE TABLE shop.users (
 const QUERIES = `SELECT email FROM shop.users WHERE user_name = 'chris';
 SELECT email FROM shop.users WHERE country = 'nz';
 `;
+const PROGRAM = `package shop
+
+import "github.com/gocql/gocql"
+
+func email(s *gocql.Session) {
+	s.Query("SELECT email FROM shop.users WHERE user_name = ?", "chris")
+}
+`;
 const PROJECT = { 'cql-analyzer.toml': '', 'schema.cql': SCHEMA, 'queries.cql': QUERIES };
 
 /** What a file lacks, or has and should not. */
@@ -51,6 +59,14 @@ export const JOURNEYS = {
   },
   /** Asks where a table is used. */
   references: { files: PROJECT },
+  /** Goes from a query to its table. */
+  definition: { files: PROJECT },
+  /** Calls a column something else as soon as the editor is there; a program uses it, too. */
+  programs: {
+    files: { ...PROJECT, 'shop.go': PROGRAM },
+    after: (read) =>
+      expected('shop.go', read('shop.go'), { has: ['SELECT mail FROM shop.users'], lacks: ['SELECT email'] }),
+  },
   /** Another program changes the schema; the finding goes. */
   disk: { files: PROJECT },
   /** Opens the query in a folder that nothing marks as a project. */

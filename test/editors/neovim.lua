@@ -75,6 +75,14 @@ function journeys.rename()
   vim.cmd('silent wall')
 end
 
+journeys.programs = journeys.rename
+
+function journeys.definition()
+  at(1, 'users')
+  vim.lsp.buf.definition()
+  eventually('not there', function() return vim.api.nvim_buf_get_name(0):find('schema.cql', 1, true) end)
+end
+
 function journeys.format()
   vim.lsp.buf.format({ timeout_ms = 20000 })
   vim.cmd('silent write')

@@ -15,7 +15,7 @@ const rows = textOf('server/README.md')
       .slice(1, -1)
       .map((cell) => cell.trim()),
   );
-const titles = ['extension', 'features']
+const titles = ['extension', 'features', 'programs']
   .flatMap((name) => [...textOf(`test/vscode/suite/${name}.test.cjs`).matchAll(/\bit\(\s*['`](.*)['`], async/g)])
   .map(([, title]) => title!);
 const bare = (cell: string | undefined): string => (cell ?? '').replaceAll('`', '');

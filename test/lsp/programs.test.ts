@@ -5,6 +5,7 @@ import type {
   Location,
   Position,
   SemanticTokens,
+  WorkspaceEdit,
 } from 'vscode-languageserver-protocol/node';
 import { afterEach, expect, test } from 'vitest';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -83,6 +84,23 @@ test('names lead to the schema and back, and what is not ours is left alone', as
   expect(await ask(client, 'hover', at(PROGRAM, 'load'))).toBeNull();
   expect(await ask(client, 'documentSymbol', users)).toEqual([]);
   expect(await ask(client, 'formatting', users, { options: { tabSize: 2, insertSpaces: true } })).toEqual([]);
+});
+
+test('every place is found and renamed, however soon somebody asks', async () => {
+  const services = Array.from({ length: 20 }, (_, index): [string, string] => [`s${index}/a.go`, PROGRAM]);
+  const client = await start({
+    files: { ...FILES, ...Object.fromEntries(services) },
+    // The server asks the editor first.
+    capabilities: { workspace: { configuration: true, didChangeWatchedFiles: { dynamicRegistration: true } } },
+  });
+  const schema = { textDocument: { uri: await client.open('schema.cql') }, position: at(SCHEMA, 'users') };
+  const context = { includeDeclaration: false };
+  const [references, renamed] = await Promise.all([
+    client.connection.sendRequest<Location[]>('textDocument/references', { ...schema, context }),
+    client.connection.sendRequest<WorkspaceEdit>('textDocument/rename', { ...schema, newName: 'people' }),
+  ]);
+  expect(references).toHaveLength(21);
+  expect(Object.keys(renamed.changes!)).toHaveLength(22);
 });
 
 test('colours are given to an editor that lays them over those of the language, and to no other', async () => {

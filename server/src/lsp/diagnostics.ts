@@ -155,6 +155,7 @@ export function diagnosticsOf(connection: Connection, desk: Desk): Diagnostics {
   /** Looks at a document, a few statements at a time, unless nobody waits for it any more. */
   async function lookAt(uri: string, turn: Turn, isOver: () => boolean): Promise<void> {
     while (!isOver() && projects.workspaceOf(uri)?.advance(uri, turn.isUp) === false) await turn.next();
+    projects.workspaceOf(uri)?.prepareNames(uri);
   }
 
   function send(uri: string): void {

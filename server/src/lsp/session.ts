@@ -10,6 +10,7 @@ import type {
   DocumentDiagnosticReport,
   InitializeParams,
   Registration,
+  TextDocumentPositionParams,
   WorkspaceDiagnosticParams,
   WorkspaceDiagnosticReport,
   WorkspaceFoldersChangeEvent,
@@ -28,9 +29,10 @@ import { positionsIn } from './positions.ts';
 import { Projects } from './projects.ts';
 import { whenQuiet } from './quiet.ts';
 import { refreshes } from './refreshes.ts';
+import { TOO_LATE } from './refusal.ts';
 import { shownTokens } from './shown-tokens.ts';
 import { askedOfPrograms, toldOfPrograms, watchedFiles, watchedPatterns } from './registrations.ts';
-import { inSlices, newTurn } from './slices.ts';
+import { inSlices, newTurn, type Turn } from './slices.ts';
 import { HANDLERS } from './requests/index.ts';
 import { statusLine, statusOf } from './status.ts';
 import { overridden, problemsOf, sameSettings } from './settings.ts';
@@ -193,7 +195,8 @@ export function openSession(connection: Connection, params: InitializeParams | u
     },
 
     answer(method, asked) {
-      return answered(() => HANDLERS[method].answer(desk, asked as never));
+      const answer = (): unknown => answered(() => HANDLERS[method].answer(desk, asked as never));
+      return OF_ALL_FILES.has(method) ? onceRead(asked as TextDocumentPositionParams, answer) : answer();
     },
 
     stop() {
@@ -242,7 +245,7 @@ export function openSession(connection: Connection, params: InitializeParams | u
       while (hasMore) {
         // A folder that comes meanwhile is watched before it is read: in between nothing must pass unseen.
         for (; hasMore; await Promise.all([watch(), registerPrograms()])) hasMore = false;
-        for await (const _ of inSlices(projects.readPrograms(), newTurn(desk.lulls.next))) changed('soon');
+        await readOn(newTurn(desk.lulls.next));
         await watch();
       }
     };
@@ -251,6 +254,18 @@ export function openSession(connection: Connection, params: InitializeParams | u
       .finally(() => {
         isReading = false;
       });
+  }
+
+  async function readOn(turn: Turn): Promise<void> {
+    for await (const _ of inSlices(projects.readPrograms(), turn)) changed('soon');
+  }
+
+  /** Answers when all programs are read; what is asked about a text that is another one by then is not known any more. */
+  async function onceRead({ textDocument }: TextDocumentPositionParams, answer: () => unknown): Promise<unknown> {
+    const version = (): number | undefined => projects.versionOf(projects.normalUri(textDocument.uri));
+    const asked = version();
+    await readOn(newTurn());
+    return version() === asked ? answer() : TOO_LATE;
   }
 
   async function registerPrograms(): Promise<void> {
@@ -331,6 +346,9 @@ export function openSession(connection: Connection, params: InitializeParams | u
     }
   }
 }
+
+/** Requests about every place in the project: one that is not read yet would be left out. */
+const OF_ALL_FILES: ReadonlySet<RequestMethod> = new Set(['textDocument/references', 'textDocument/rename']);
 
 const watchId = (count: number): string => `cql-analyzer files ${count}`;
 

@@ -14,8 +14,8 @@ export const subjectOf = (workspace: Workspace, { uri, document }: WorkspaceFile
     return index < 0 ? [] : workspace.contexts(other, index);
   },
   session: (segment) => workspace.session(uri, segment),
-  names: (name) => workspace.names(uri, name),
   mentions: (name) => workspace.mentions(name),
+  mentionsHere: (name) => workspace.mentionsIn(uri, name),
   placeOf: (location) => placeIn(workspace, location),
   lineOf(location) {
     const place = placeIn(workspace, location);

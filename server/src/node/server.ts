@@ -42,7 +42,10 @@ export function serve(connection: Connection): void {
       // What the editor has lost interest in is not begun.
       if (token.isCancellationRequested) throw new ResponseError(LSPErrorCodes.RequestCancelled, 'cancelled');
       const answered = await answer(ready, asked, token);
-      if (isRefusal(answered)) throw new ResponseError(LSPErrorCodes.RequestFailed, answered.refusal);
+      if (isRefusal(answered)) {
+        const code = answered.isLate === true ? LSPErrorCodes.ContentModified : LSPErrorCodes.RequestFailed;
+        throw new ResponseError(code, answered.refusal);
+      }
       return answered;
     };
   const tell =

@@ -14,8 +14,7 @@ export interface Highlight {
 export function highlightsAt(subject: Subject, offset: number): readonly Highlight[] {
   const symbol = symbolAt(subject, offset);
   if (symbol === undefined) return [];
-  return [...subject.mentions(symbol.name)]
-    .filter(({ uri }) => uri === subject.uri)
+  return [...subject.mentionsHere(symbol.name)]
     .flatMap((mention) => referencesIn(subject, mention, symbol))
     .map(({ start, end, occurrence }): Highlight => ({ start, end, kind: KINDS[occurrence.role] }))
     .toSorted((a, b) => a.start - b.start);

@@ -14,10 +14,10 @@ export interface Subject {
   /** The same of a statement in any file of the project. */
   contextsOf(uri: string, segment: Segment): readonly RuleContext[];
   session(segment: number): Session;
-  /** Whether a name stands in the document. */
-  names(name: string): boolean;
   /** The statements of the project in which a name stands, in no particular order. */
   mentions(name: string): Iterable<Mention>;
+  /** Those of the document. */
+  mentionsHere(name: string): Iterable<Mention>;
   /** Where something stands in its file; `undefined` where the text has changed meanwhile. */
   placeOf(location: Location): Place | undefined;
   /** The path of its file in the project, and the line on which it begins, counted from 1. */

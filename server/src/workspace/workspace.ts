@@ -214,21 +214,19 @@ export class Workspace {
 
   /** The statements anywhere in the project in which a name stands, file by file, in no particular order. */
   *mentions(name: string): Iterable<Mention> {
-    for (const state of this.#files.values()) {
-      const { uri, document, language, code } = state.file;
-      if (language !== 'cql') continue;
-      for (const segment of mentionsOf(state).of(name)) {
-        const index = document.indexOf(segment);
-        const isDraft = code !== undefined && embeddedAt(code, document.startOf(index) + segment.begin)?.draft === true;
-        if (!isDraft) yield { uri, document, index };
-      }
-    }
+    for (const state of this.#files.values()) yield* mentionsInFile(state, name);
   }
 
-  /** Whether a name stands in a file. */
-  names(uri: string, name: string): boolean {
+  /** Those in one file. */
+  mentionsIn(uri: string, name: string): Iterable<Mention> {
     const state = this.#files.get(uri);
-    return state !== undefined && mentionsOf(state).of(name).length > 0;
+    return state === undefined ? [] : mentionsInFile(state, name);
+  }
+
+  /** Looks for the names in a file, which whoever asks for one would wait for. */
+  prepareNames(uri: string): void {
+    const state = this.#files.get(uri);
+    if (state !== undefined) mentionsOf(state);
   }
 
   /** What would be found in a program with another text. */
@@ -572,9 +570,12 @@ export class Workspace {
   }
 
   #orderedFiles(): readonly ProjectFile[] {
-    const all = Array.from(this.#files.values(), ({ file }) => file);
-    this.#order ??= inOrder(all, this.#configuration.schema);
-    return this.#order.map((one) => asOfProject(one, this.#files.get(one.uri)!.file));
+    const files = this.#files;
+    this.#order ??= inOrder(
+      Array.from(files.values(), ({ file }) => file),
+      this.#configuration.schema,
+    );
+    return this.#order.map((one) => asOfProject(one, files.get(one.uri)!.file));
   }
 
   get #copies(): Copies {
@@ -593,6 +594,17 @@ export class Workspace {
 const NEVER = (): boolean => false;
 const NO_NAMES: ReadonlySet<string> = new Set();
 const NO_USES: readonly never[] = [];
+
+/** The statements of a file in which a name stands, but those of a program that are still being typed. */
+function* mentionsInFile(state: FileState, name: string): Iterable<Mention> {
+  const { uri, document, language, code } = state.file;
+  if (language !== 'cql') return;
+  for (const segment of mentionsOf(state).of(name)) {
+    const index = document.indexOf(segment);
+    const isDraft = code !== undefined && embeddedAt(code, document.startOf(index) + segment.begin)?.draft === true;
+    if (!isDraft) yield { uri, document, index };
+  }
+}
 
 /** All that is said about a file in another language. */
 const unread = (language: Exclude<Language, 'cql'>, segment: Segment): SegmentAnalysis => ({

@@ -115,11 +115,10 @@ function builtIn(place: Place, fits: (one: BuiltInFunction) => boolean): readonl
 
 /** Whether the document calls functions by the names that they had before, and none of them by the one that it has since. */
 function keepsOldNames({ subject }: Place, functions: readonly BuiltInFunction[]): boolean {
+  const isNamed = (name: string): boolean =>
+    subject.mentionsHere(name.toLowerCase())[Symbol.iterator]().next().done !== true;
   const renamed = functions.filter(({ replacedBy }) => replacedBy !== undefined);
-  return (
-    renamed.some(({ name }) => subject.names(name.toLowerCase())) &&
-    !renamed.some(({ replacedBy }) => subject.names(replacedBy!))
-  );
+  return renamed.some(({ name }) => isNamed(name)) && !renamed.some(({ replacedBy }) => isNamed(replacedBy!));
 }
 
 const isPrefixed = (name: string, typed: string): boolean => name.toLowerCase().startsWith(typed);
