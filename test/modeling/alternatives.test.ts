@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { applied, type Files, proposals } from './ask.ts';
+import { flat, applied, type Files, proposals } from './ask.ts';
 
 const files = (schema: string, query: string): Files => ({ 'schema.cql': schema, 'query.cql': `${query};` });
 const offered = (schema: string, query: string) => proposals(files(schema, query), 'query.cql', 'select');
@@ -238,6 +238,33 @@ CREATE TABLE rooms_by_price (price int, hotel text, room int, PRIMARY KEY (price
     const shared = 'CREATE TABLE g (name text, who text, kind int static, n int, PRIMARY KEY ((name), who));';
     expect(offered(shared, 'SELECT kind, name FROM g')[0]!.queries).toEqual(['SELECT DISTINCT kind, name FROM g']);
     expect(offered(shared, 'SELECT kind, n, name FROM g')[0]!.queries).toEqual([]);
+  });
+
+  test('values are kept apart, where a part of the partition key has them as the first offer', () => {
+    const ways = (query: string) =>
+      offered('CREATE TABLE m (dev text, day date, at time, v int, PRIMARY KEY ((dev, day), at));', query).flatMap(
+        ({ ddl, queries, preferred }) => (ddl.length === 0 ? [] : [[flat(ddl[0]!), ...queries, preferred]]),
+      );
+    expect(ways('SELECT DISTINCT dev FROM m')).toEqual([
+      [
+        'CREATE TABLE m_by_dev_distinct (dev text, PRIMARY KEY ((dev)))',
+        'SELECT DISTINCT dev FROM m_by_dev_distinct',
+        false,
+      ],
+    ]);
+    expect(ways("SELECT DISTINCT v FROM m WHERE dev = 'a' AND day = ?").at(-1)).toEqual([
+      'CREATE TABLE m_by_dev_day_v_distinct (dev text, day date, v int, PRIMARY KEY ((dev, day), v))',
+      "SELECT v FROM m_by_dev_day_v_distinct WHERE dev = 'a' AND day = ? GROUP BY dev, day, v",
+      false,
+    ]);
+    expect(ways('SELECT DISTINCT v FROM m')).toEqual([
+      [
+        'CREATE TABLE m_by_v (v int, dev text, day date, at time, PRIMARY KEY ((v), dev, day, at))',
+        'SELECT DISTINCT v FROM m_by_v',
+        true,
+      ],
+      ['CREATE TABLE m_by_v_distinct (v int, PRIMARY KEY ((v)))', 'SELECT DISTINCT v FROM m_by_v_distinct', false],
+    ]);
   });
 });
 

@@ -406,6 +406,13 @@ test('a table is made in a keyspace that the query names, not in one that is put
   );
 });
 
+test('no index is offered beside one of the old kind that finds the value', () => {
+  const orders = 'CREATE TABLE orders (id uuid PRIMARY KEY, status text); CREATE INDEX ON orders (status);';
+  const kinds = offers(orders, 'SELECT id FROM orders WHERE status = ?').map(({ kind }) => kind);
+  expect(kinds).toContain('new-table');
+  expect(kinds).not.toContain('index');
+});
+
 describe('an index of the old kind that finds one value', () => {
   const leads =
     'CREATE TABLE leads (id uuid PRIMARY KEY, owner text, score int); CREATE INDEX by_owner ON leads (owner);';

@@ -107,6 +107,7 @@ describe('queries in SQL', () => {
     ],
     ['SELECT DISTINCT country FROM users', 'SELECT DISTINCT country FROM users_by_country'],
     ['select distinct country, email from users', 'select distinct country, email from users_by_country_email'],
+    ['SELECT DISTINCT id, name FROM users', 'SELECT id, name FROM users'],
     ['SELECT country FROM users GROUP BY country LIMIT 5', 'SELECT DISTINCT country FROM users_by_country LIMIT 5'],
     ['SELECT DISTINCT country FROM users ORDER BY country DESC', 'SELECT DISTINCT country FROM users_by_country'],
     [

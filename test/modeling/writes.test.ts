@@ -224,6 +224,38 @@ describe('writes that keep a copy in step', () => {
       expect(synced(USERS.replace('uuid', 'text'), batch, BY_EMAIL)).toBe(batch);
     });
 
+    describe('and for what its partition shares', () => {
+      const schema = 'CREATE TABLE t (p int, c int, n int, town text static, PRIMARY KEY (p, c));';
+      const query = 'SELECT p, c, n FROM t WHERE town = ?';
+      const batchOf = (...statements: string[]) => `BEGIN BATCH\n  ${statements.join(';\n  ')};\nAPPLY BATCH`;
+      const shared = "UPDATE t SET town = 'x' WHERE p = 1";
+      const row = 'INSERT INTO t (p, c, n) VALUES (1, 2, 3)';
+
+      test.each([[[shared, row]], [[row, shared]]])('%s', (statements) => {
+        const made = synced(schema, batchOf(...statements), query);
+        expect(
+          made.endsWith(
+            "SELECT town FROM t WHERE p = 1 LIMIT 1;\nINSERT INTO t_by_town (town, p, c, n) VALUES ('x', 1, 2, 3)",
+          ),
+        ).toBe(true);
+        expect(made).not.toContain('(?, 1, 2, 3)');
+      });
+
+      test.each([
+        [[shared, row, 'INSERT INTO t (p, c, n) VALUES (1, 3, 4)']],
+        [[shared, 'DELETE FROM t WHERE p = 1 AND c = 2']],
+      ])('%s: nobody follows', (statements) => {
+        const batch = batchOf(...statements);
+        expect(synced(schema, batch, query)).toBe(batch);
+      });
+
+      test('another partition is another matter', () => {
+        expect(synced(schema, batchOf(shared, 'INSERT INTO t (p, c, n) VALUES (2, 2, 3)'), query)).toContain(
+          'INSERT INTO t_by_town (town, p, c, n) VALUES (?, 2, 2, 3)',
+        );
+      });
+    });
+
     test('a note where only the values tell', () => {
       const notes = (batch: string) =>
         proposals(

@@ -9,7 +9,7 @@ import { growthOf } from './design/growth.ts';
 import { countTable } from './offers/count-table.ts';
 import { addBucket, coverWindow } from './offers/add-bucket.ts';
 import { onePartitionEach, oneValueEach, sortInClient } from './offers/client-sort.ts';
-import { collapsed, selectDistinct, valuesPlan } from './offers/distinct.ts';
+import { collapsed, selectDistinct, valuesPlans } from './offers/distinct.ts';
 import { existingTables } from './offers/existing-table.ts';
 import { allowFiltering, filtersLittle, leaveIt } from './offers/filtering.ts';
 import { indexes, nearestIndex } from './offers/index-offers.ts';
@@ -96,14 +96,14 @@ function translatedQuery(input: QueryInput): readonly Proposal[] | undefined {
   });
   const ways = found.filter(({ queries }) => queries.length > 0).map(inPlace);
   const tried = tryQuery(sandbox, text);
-  if (tried === undefined || tried.path.partitions.kind === 'all' || tried.path.filters)
-    return ways.length > 0 ? ways : found;
+  const scans = tried === undefined || tried.path.partitions.kind === 'all' || tried.path.filters;
+  if (tried === undefined || (scans && ways.length > 0)) return ways.length > 0 ? ways : found;
   const plain = offer({
     kind: 'rewrite',
     title: 'Write the query in CQL',
-    why: 'It says the same, and its table serves it as it is.',
+    why: scans ? 'It says the same, and reads every partition.' : 'It says the same, and its table serves it as it is.',
     queries: [text],
-    preferred: true,
+    preferred: !scans,
     edits: () => [{ at, text, label: 'the query in CQL' }],
   });
   return [plain, ...ways.map((proposal) => ({ ...proposal, preferred: false }))];
@@ -192,7 +192,8 @@ function forUnserved(question: Question): Offers {
       ? scan
       : { ...scan, notes: [...scan.notes, `Why no table of its own: ${reason}`] };
   const [plan] = plans;
-  const lookup = plan === undefined || twin !== undefined ? undefined : lookupTable(plan, question);
+  const lookup =
+    plan === undefined || plan.lists === true || twin !== undefined ? undefined : lookupTable(plan, question);
   const keysFirst = lookup !== undefined && isWrittenMore(question);
   const sorted = sortInClient(question);
   const paging = tokenPaging(question);
@@ -220,7 +221,7 @@ function forUnserved(question: Question): Offers {
         .map((plan) => made(newTable(plan, question, { indexed: true }))),
       ...(countsFirst ? [] : [counts]),
       ...indexes(question),
-      ...(plan === undefined || twin !== undefined
+      ...(plan === undefined || plan.lists === true || twin !== undefined
         ? []
         : [materializedView(plans.find(({ bucket }) => bucket === undefined) ?? plan, question)]),
       ...(keysFirst ? [] : [lookup]),
@@ -281,11 +282,11 @@ function plansFor(question: Question): { readonly plans: readonly Plan[]; readon
   const { pattern } = question;
   const list = listPlan(question) ?? latestPlan(question);
   if (list !== undefined) return { plans: [list], why: '' };
+  const values = valuesPlans(question);
+  if (values.length > 0) return { plans: values, why: '' };
   if (pattern.select.distinct) return { plans: [], why: DISTINCT };
   if (question.taken && pattern.relations.length === 0 && pattern.group.length > 0)
     return { plans: [], why: 'Each of its partitions is a group already; no table makes them less to read.' };
-  const values = valuesPlan(question);
-  if (values !== undefined) return { plans: [values], why: '' };
   const plan = planKey(pattern, keyFacts(question));
   if (!('partition' in plan)) return { plans: [], why: plan.why };
   if (isKeyOf(question.table, plan)) return { plans: [], why: SAME_KEY };

@@ -1,4 +1,5 @@
 import type { SegmentAnalysis, Shown } from './file.ts';
+import { type NumberOf, newNumbers } from './shown.ts';
 
 /** What is said about the segments of a file, by index. */
 export interface Said {
@@ -7,8 +8,18 @@ export interface Said {
   shown(index: number): readonly Shown[];
   /** The segments with findings that are shown, or with comments about findings; in rising order. */
   speaking(): readonly number[];
+  /** The finding that is all that a segment says. */
+  alone(index: number): Alone | undefined;
   /** Where a segment says nothing but what a file needs to be told once: the number of that text; else 0. */
   repeats(index: number): number;
+  /** Of the texts that its findings tell. */
+  readonly numberOf: NumberOf;
+}
+
+/** A finding that is shown, and its place in its segment. */
+export interface Alone extends Pick<Shown, 'finding' | 'severity'> {
+  readonly start: number;
+  readonly end: number;
 }
 
 /**
@@ -23,9 +34,10 @@ export class Analyses implements Said {
   #asOf: number[];
   /** Of those that have something to say. */
   #shown: (readonly Shown[] | undefined)[];
+  #alone: (Alone | undefined)[];
   /** The number of the text that is all that is said, 0 where more is said, NONE where nothing is. */
   #repeats: number[];
-  #texts: Map<string, number> | undefined;
+  #numberOf = newNumbers();
   #changes = 0;
 
   /** Of so many segments, all to be computed. */
@@ -34,6 +46,7 @@ export class Analyses implements Said {
     this.#bases = nones(length);
     this.#asOf = nones(length);
     this.#shown = Array.from({ length });
+    this.#alone = Array.from({ length });
     this.#repeats = nones(length);
   }
 
@@ -54,8 +67,16 @@ export class Analyses implements Said {
     return this.#shown[index] ?? NOTHING;
   }
 
+  alone(index: number): Alone | undefined {
+    return this.#alone[index];
+  }
+
   repeats(index: number): number {
     return this.#repeats[index]!;
+  }
+
+  get numberOf(): NumberOf {
+    return this.#numberOf;
   }
 
   /** Those that are there. */
@@ -80,17 +101,10 @@ export class Analyses implements Said {
     this.#asOf[index] = changes;
     if (shown.length + analysis.directives.length === 0) return;
     this.#shown[index] = shown;
-    this.#repeats[index] = analysis.directives.length === 0 && shown.length === 1 ? this.#numberOf(shown[0]!) : 0;
+    const [only] = shown.length === 1 && analysis.directives.length === 0 ? shown : [];
+    this.#alone[index] = only && { finding: only.finding, severity: only.severity, ...only.finding.span };
+    this.#repeats[index] = only?.told ?? 0;
     this.#changes += 1;
-  }
-
-  #numberOf({ finding, told }: Shown): number {
-    if (told === undefined) return 0;
-    const text = `${finding.code}\n${told}`;
-    this.#texts ??= new Map();
-    let number = this.#texts.get(text);
-    if (number === undefined) this.#texts.set(text, (number = this.#texts.size + 1));
-    return number;
   }
 
   forget(index: number): void {
@@ -98,6 +112,7 @@ export class Analyses implements Said {
     this.#bases[index] = NONE;
     if (this.#shown[index] === undefined) return;
     this.#shown[index] = undefined;
+    this.#alone[index] = undefined;
     this.#repeats[index] = NONE;
     this.#changes += 1;
   }
@@ -106,8 +121,9 @@ export class Analyses implements Said {
     this.#analyses.fill(undefined);
     this.#bases.fill(NONE);
     this.#shown.fill(undefined);
+    this.#alone.fill(undefined);
     this.#repeats.fill(NONE);
-    this.#texts = undefined;
+    this.#numberOf = newNumbers();
     this.#changes += 1;
   }
 
@@ -119,15 +135,15 @@ export class Analyses implements Said {
     this.#bases = exchanged(this.#bases, from, to, holes);
     this.#asOf = exchanged(this.#asOf, from, to, holes);
     this.#shown = exchanged(this.#shown, from, to, empty);
+    this.#alone = exchanged(this.#alone, from, to, empty);
     this.#repeats = exchanged(this.#repeats, from, to, holes);
     this.#changes += 1;
   }
 
   speaking(): readonly number[] {
     const found: number[] = [];
-    this.#repeats.forEach((number, index) => {
-      if (number !== NONE) found.push(index);
-    });
+    const repeats = this.#repeats;
+    for (let index = 0; index < repeats.length; index += 1) if (repeats[index] !== NONE) found.push(index);
     return found;
   }
 }

@@ -31,8 +31,8 @@ export interface SegmentAnalysis {
 export interface Shown {
   readonly finding: Finding;
   readonly severity: Severity;
-  /** What it tells that a file needs to be told once (`Rule.saidOnce`). */
-  readonly told: string | undefined;
+  /** The number in its file of what needs to be told there once (`Rule.saidOnce`); 0 of what is told each time. */
+  readonly told: number;
 }
 
 /** What analyses rest on beside their segment; those that rest on the same share one. */

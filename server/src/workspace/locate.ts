@@ -6,34 +6,37 @@ import type { LocatedFinding, Shown, WorkspaceFile } from './file.ts';
 import { inOneWord } from './in-one-word.ts';
 import { wholeSpan } from './programs.ts';
 import { shownOf } from './shown.ts';
+import type { Span } from '../text/span.ts';
 
 /** Puts the findings of a file's segments at their places; takes out what comments silence, and what the file was told before. */
 export function locate({ document, code }: WorkspaceFile, said: Said, by: ShownBy): readonly LocatedFinding[] {
   const { segments } = document;
   const located: LocatedFinding[] = [];
-  // By code: what a rule tells is often a long text that it keeps, and looked up as it is it is not read again.
-  const told = new Map<string, Set<string>>();
-  const isNew = ({ finding, told: text }: Shown): boolean => {
-    if (text === undefined) return true;
-    const ofRule = told.get(finding.code);
-    if (ofRule?.has(text) === true) return false;
-    if (ofRule === undefined) told.set(finding.code, new Set([text]));
-    else ofRule.add(text);
-    return true;
+  const told: boolean[] = [];
+  const isNew = (number: number): boolean => {
+    if (number === 0) return true;
+    if (told[number] === true) return false;
+    return (told[number] = true);
   };
-  const repeated = new Set<number>();
+  const put = (segment: number, { finding, severity }: Pick<Shown, 'finding' | 'severity'>, at: Span): void => {
+    const from = document.startOf(segment);
+    const span = { start: from + at.start, end: from + at.end };
+    const { start, end } = code === undefined ? span : wholeSpan(code, span);
+    located.push({ finding, severity, segment, start, end });
+  };
   for (const index of said.speaking()) {
     const number = said.repeats(index);
-    if (number > 0 && repeated.has(number)) continue;
-    const from = document.startOf(index);
+    if (number > 0 && told[number] === true) continue;
+    const alone = said.alone(index);
+    // Of most segments there is one thing to say, and comments are seldom: what else is kept of them is not looked at.
+    if (alone !== undefined && (said.repeats(index + 1) !== 0 || said.alone(index + 1) !== undefined)) {
+      if (isNew(number)) put(index, alone, alone);
+      continue;
+    }
     const silenced = silencedCodes(said, index);
     for (const shown of ofSegment(said, index, segments[index]!, by)) {
-      const { finding, severity } = shown;
-      if (silenced.has(finding.code) || !isNew(shown)) continue;
-      const span = { start: from + finding.span.start, end: from + finding.span.end };
-      const { start, end } = code === undefined ? span : wholeSpan(code, span);
-      if (number > 0) repeated.add(number);
-      located.push({ finding, severity, segment: index, start, end });
+      const { finding } = shown;
+      if (!silenced.has(finding.code) && isNew(shown.told)) put(index, shown, finding.span);
     }
   }
   return inOneWord(document, located);
@@ -47,7 +50,7 @@ function ofSegment(said: Said, index: number, segment: Segment, by: ShownBy): re
     const about = directive.about === 'previous' && index > 0 ? said.at(index - 1)!.findings : findings;
     return unusedDirective(directive, new Set(about.map(({ code }) => code)));
   });
-  return shownOf([...findings, ...unused], segment, by);
+  return shownOf([...findings, ...unused], segment, by, said.numberOf);
 }
 
 /** The codes that comments before, in and right behind the statement silence. */

@@ -69,7 +69,9 @@ export function sayable(
     at: (index) => said.get(index)?.analysis ?? analyses.at(index),
     shown: (index) => said.get(index)?.shown ?? analyses.shown(index),
     speaking: () => analyses.speaking(),
+    alone: () => undefined,
     repeats: () => 0,
+    numberOf: analyses.numberOf,
   };
 }
 

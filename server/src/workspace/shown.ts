@@ -4,13 +4,35 @@ import type { Finding } from '../rules/rule.ts';
 import type { Segment } from '../syntax/segment.ts';
 import type { Shown } from './file.ts';
 
+/** The number of a text that findings of a rule tell, from 1 on: the same for the same. */
+export type NumberOf = (code: string, text: string) => number;
+
+/** Numbers of their own. */
+export function newNumbers(): NumberOf {
+  const numbers = new Map<string, Map<string, number>>();
+  let last = 0;
+  return (code, text) => {
+    let ofRule = numbers.get(code);
+    if (ofRule === undefined) numbers.set(code, (ofRule = new Map()));
+    let number = ofRule.get(text);
+    if (number === undefined) ofRule.set(text, (number = last += 1));
+    return number;
+  };
+}
+
 /** The findings of a segment that the configuration shows, in the order of its text. */
-export function shownOf(findings: readonly Finding[], segment: Segment, by: ShownBy): readonly Shown[] {
+export function shownOf(
+  findings: readonly Finding[],
+  segment: Segment,
+  by: ShownBy,
+  numberOf: NumberOf,
+): readonly Shown[] {
   const shown: Shown[] = [];
   for (const finding of findings) {
     const severity = severityOf(finding, by);
     if (severity === undefined) continue;
-    shown.push({ finding, severity, told: ruleOf(finding.code)?.saidOnce?.(finding, segment) });
+    const once = ruleOf(finding.code)?.saidOnce?.(finding, segment);
+    shown.push({ finding, severity, told: once === undefined ? 0 : numberOf(finding.code, once) });
   }
   return shown.length < 2 ? shown : shown.toSorted((a, b) => inOrder(a.finding, b.finding));
 }

@@ -3,13 +3,9 @@ import { isChosen, releaseFor, targetName, type Target } from '../text/release.t
 import {
   changesBetween,
   foldProject,
-  inForceIn,
-  orderFiles,
   pathMatcher,
   schemaRulesOf,
-  tableNamed,
   type ProjectCatalog,
-  type ProjectChanges,
   type ProjectFile,
   type RunRules,
   type Catalog,
@@ -31,7 +27,6 @@ import {
   openDocument,
   openProgram,
   type Language,
-  type SyntaxDocument,
   type TextEdit,
 } from '../syntax/index.ts';
 import type { Segment } from '../syntax/segment.ts';
@@ -39,8 +34,11 @@ import { edited } from '../text/edited.ts';
 import { newMemory } from '../text/memory.ts';
 import { Aim } from './aim.ts';
 import { Analyses } from './analyses.ts';
-import { Bases, NO_BASIS, statementsOf, TEXTS_OF_PROGRAMS, usesOfTable, usesWithIfOfTable } from './basis.ts';
+import { Bases, NO_BASIS } from './basis.ts';
+import { changedNeeds } from './changed-needs.ts';
 import { copiesIn, type Copies } from './copies.ts';
+import { changesPlaceOfFirst, exchangeBetween } from './exchange.ts';
+import { asOfProject, fileNamed, inOrder, type OrderedFile } from './file-order.ts';
 import type { LocatedFinding, SegmentAnalysis, WorkspaceFile } from './file.ts';
 import type { Hint } from './written-for.ts';
 import { analyse, contextsOf, judgeOfSteps, type Judge, type PlacedSegment } from './judge.ts';
@@ -51,7 +49,6 @@ import { sayable } from './sayable.ts';
 import { type FileState, mentionsOf, type Replaced } from './file-state.ts';
 import { ProjectUses } from './project-uses.ts';
 import { shownOf } from './shown.ts';
-import { hasIf } from './uses.ts';
 
 /** What a file is to the project, beside its text. */
 export interface FileRole {
@@ -259,7 +256,7 @@ export class Workspace {
         files: this.#orderedFiles(),
         release: releaseFor(this.#configuration.target),
         rules: this.#rules,
-        source: (from: string, path: string) => this.#sourced(from, path),
+        source: (from: string, path: string) => fileNamed(path, this.file(from)?.path ?? '', this.files()),
       };
       this.#project = this.#folded = foldProject(input, this.#analysedIn ?? this.#folded);
     }
@@ -503,7 +500,7 @@ export class Workspace {
       const [segment] = segments;
       if (segment === undefined || analyses.at(0) !== undefined) return true;
       const analysis = unread(language, segment);
-      analyses.put(0, analysis, 0, shownOf(analysis.findings, segment, this.#configuration));
+      analyses.put(0, analysis, 0, shownOf(analysis.findings, segment, this.#configuration, analyses.numberOf));
       return true;
     }
     const { changes } = this.#bases;
@@ -515,7 +512,7 @@ export class Workspace {
         index,
         analysis,
         changes[analysis.basis.id]!,
-        shownOf(analysis.findings, segment, this.#configuration),
+        shownOf(analysis.findings, segment, this.#configuration, analyses.numberOf),
       );
     }
     return true;
@@ -559,7 +556,10 @@ export class Workspace {
     }
     if (changes.keys.size + changes.inForce.size === 0) this.#uses.exchange(replaced);
     else this.#uses.forget();
-    this.#bases.outdate(this.#changedNeeds(changes, replaced));
+    const needs = changedNeeds(changes, replaced, this.#files, this.#programsChanged);
+    this.#programsChanged = false;
+    const copies = changes.keys.size > 0 ? this.#bases.changedCopies(changes, this.#copies, this.surroundings) : [];
+    this.#bases.outdate([...needs, ...copies]);
     this.#bases.prune(this.#states.values());
   }
 
@@ -569,68 +569,13 @@ export class Workspace {
     this.#uses.forget();
   }
 
-  /** What changed in the schema, in the uses of tables and in their copies. */
-  #changedNeeds(changes: ProjectChanges, replaced: readonly Replaced[]): ReadonlySet<string> {
-    const changed = new Set(changes.keys);
-    if (this.#programsChanged) changed.add(TEXTS_OF_PROGRAMS);
-    this.#programsChanged = false;
-    const addUses = (name: string, withIf: boolean): void => {
-      changed.add(usesOfTable(name));
-      if (withIf) changed.add(usesWithIfOfTable(name));
-    };
-    const addUsesIn = (segment: Segment): void => {
-      const withIf = hasIf(segment);
-      for (const name of namesIn(segment)) addUses(name, withIf);
-    };
-    for (const { uri, gone, come } of replaced) {
-      changed.add(statementsOf(uri));
-      for (const segment of [...gone, ...come]) addUsesIn(segment);
-    }
-    for (const key of changes.keys) if (key.startsWith(tableNamed(''))) addUses(key.slice(tableNamed('').length), true);
-    if (changes.keys.size > 0) {
-      for (const key of this.#bases.changedCopies(changes, this.#copies, this.surroundings)) changed.add(key);
-    }
-    for (const uri of changes.inForce) {
-      const key = inForceIn(uri);
-      changed.add(key);
-      // Where names of tables mean something else, tables are used elsewhere.
-      const state = this.#files.get(uri);
-      state?.file.document.segments.forEach((segment, index) => {
-        // A broken statement is a use as well, though nothing is said of what it means.
-        const mayHang = segment.errors.length > 0 || state.analyses.at(index)?.basis.keys.includes(key) !== false;
-        if (mayHang) addUsesIn(segment);
-      });
-    }
-    return changed;
-  }
-
   #orderedFiles(): readonly ProjectFile[] {
-    this.#order ??= this.#inOrder();
-    return this.#order.map(({ uri, chain, contributes }) => {
-      const { file } = this.#files.get(uri)!;
-      const segments = schemaOf(file);
-      return { uri, chain, contributes: contributes && file.contributes, unordered: file.code !== undefined, segments };
-    });
-  }
-
-  #inOrder(): readonly OrderedFile[] {
-    const all = [...this.#files.values()].flatMap(({ file }) => (file.language === 'cql' ? [file] : []));
-    const files = all.filter(({ code }) => code === undefined);
-    const ordered = orderFiles(
-      files.map(({ path }) => path),
+    const files = this.#files;
+    this.#order ??= inOrder(
+      Array.from(files.values(), ({ file }) => file),
       this.#configuration.schema,
-    ).map(({ index, chain, contributes }) => ({ uri: files[index]!.uri, chain, contributes }));
-    // When programs run nobody knows.
-    const programs = all.filter(({ code }) => code !== undefined);
-    return [...ordered, ...programs.map(({ uri }) => ({ uri, chain: `program:${uri}`, contributes: true }))];
-  }
-
-  /** The URI of a file that another one names: relative to its folder, or by its path in the project. */
-  #sourced(from: string, path: string): string | undefined {
-    const base = this.#files.get(from)?.file.path ?? '';
-    const wanted = [resolvePath(base.slice(0, base.lastIndexOf('/') + 1), path), resolvePath('', path)];
-    for (const { file } of this.#files.values()) if (wanted.includes(file.path)) return file.uri;
-    return undefined;
+    );
+    return this.#order.map((one) => asOfProject(one, files.get(one.uri)!.file));
   }
 
   get #copies(): Copies {
@@ -650,17 +595,6 @@ const NEVER = (): boolean => false;
 const NO_NAMES: ReadonlySet<string> = new Set();
 const NO_USES: readonly never[] = [];
 
-/** What of a file the fold looks at. */
-const schemaOf = ({ code, document }: WorkspaceFile): readonly Segment[] =>
-  code === undefined ? document.segments : code.schemaOf(document.segments);
-
-/** A file of CQL where it stands among the others. */
-interface OrderedFile {
-  readonly uri: string;
-  readonly chain: string;
-  readonly contributes: boolean;
-}
-
 /** The statements of a file in which a name stands, but those of a program that are still being typed. */
 function* mentionsInFile(state: FileState, name: string): Iterable<Mention> {
   const { uri, document, language, code } = state.file;
@@ -678,40 +612,3 @@ const unread = (language: Exclude<Language, 'cql'>, segment: Segment): SegmentAn
   directives: directivesOf(segment),
   basis: NO_BASIS,
 });
-
-/** The segments that an edit took out, and those that it put in their place. */
-function exchangeBetween(
-  before: SyntaxDocument,
-  after: SyntaxDocument,
-): { readonly from: number; readonly gone: readonly Segment[]; readonly come: readonly Segment[] } {
-  const old = before.segments;
-  const now = after.segments;
-  let from = 0;
-  while (from < now.length && from < old.length && now[from] === old[from]) from++;
-  let tail = 0;
-  while (
-    tail < now.length - from &&
-    tail < old.length - from &&
-    now[now.length - 1 - tail] === old[old.length - 1 - tail]
-  )
-    tail++;
-  return { from, gone: old.slice(from, old.length - tail), come: now.slice(from, now.length - tail) };
-}
-
-function resolvePath(folder: string, path: string): string {
-  const parts: string[] = [];
-  for (const part of `${folder}${path}`.split('/')) {
-    if (part === '..') parts.pop();
-    else if (part !== '.' && part !== '') parts.push(part);
-  }
-  return parts.join('/');
-}
-
-/** Whether a segment with comments became the first of its file or no longer is: what they are attached to hangs on that. */
-function changesPlaceOfFirst(before: readonly Segment[], after: readonly Segment[]): boolean {
-  const [first, now] = [before[0], after[0]];
-  if (first === undefined || now === undefined || first === now) return false;
-  const grown = after.length - before.length;
-  const stayed = after[grown] === first ? first : before[-grown] === now ? now : undefined;
-  return stayed !== undefined && stayed.comments.length > 0;
-}

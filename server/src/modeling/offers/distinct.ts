@@ -29,24 +29,34 @@ export function selectDistinct({ statement, pattern, table, sandbox, text, at }:
   });
 }
 
-/** The plan with one row for each base partition, where the query asks for nothing of its rows. It gives fewer rows. */
+/**
+ * The plan with one row for each base partition, where the query asks for nothing of its rows, which gives fewer rows; or with one for each
+ * value that the query lists.
+ */
 export function collapsed(plan: Plan, { pattern, table }: Question): Plan | undefined {
-  const { selected, star, relations } = pattern;
-  if (
-    star ||
-    pattern.aggregates ||
-    plan.shape !== 'plain' ||
-    plan.filtering.length > 0 ||
-    table.clustering.length === 0
-  )
-    return undefined;
+  const { selected, star, relations, group, select, equal } = pattern;
+  if (star || plan.shape !== 'plain' || plan.lists === true || plan.filtering.length > 0) return undefined;
+  if (relations.length === 0) return undefined;
+  if (pattern.aggregates) {
+    const given = equal.map(({ column }) => column);
+    const lists =
+      group.length > 0 &&
+      select.groupBy.length === group.length &&
+      select.selectors.every(({ expression }) => expression.kind === 'column') &&
+      selected.every((column) => group.includes(column) || given.includes(column));
+    const values = plan.clustering.filter(({ part }) => part.kind === 'base' && group.includes(part.column));
+    if (!lists || values.length === plan.clustering.length) return undefined;
+    const naming = { partition: [...plan.naming.partition, ...group.map(({ name }) => name)], others: [] };
+    return { ...plan, shape: 'distinct', clustering: values, unkeyed: [], naming };
+  }
+  if (table.clustering.length === 0) return undefined;
   const inKey = new Set(plan.partition.flatMap((part) => (part.kind === 'base' ? [part.column.name] : [])));
   if (!selected.every((column) => perPartition(column) || inKey.has(column.name))) return undefined;
   const clustering = plan.clustering.filter(
     ({ part }) =>
       part.kind === 'base' && (part.column.kind === 'partition' || plan.naming.others.includes(part.column.name)),
   );
-  if (clustering.length === plan.clustering.length || relations.length === 0) return undefined;
+  if (clustering.length === plan.clustering.length) return undefined;
   return {
     ...plan,
     shape: 'distinct',
@@ -58,25 +68,28 @@ export function collapsed(plan: Plan, { pattern, table }: Question): Plan | unde
 const perPartition = ({ kind }: Column): boolean => kind === 'partition' || kind === 'static';
 
 /**
- * A table with a partition for each value, for a query that lists the values of columns: DISTINCT then reads one row of each. Equal decimals
- * may be written differently, and so be two partitions; a boolean would be two partitions for everything.
+ * Tables with a partition for each value, for a query that lists the values of columns: with all rows, of which DISTINCT then reads one of
+ * each value, and with the values alone, from which none is taken away. Of a part of the partition key only that: its rows grow as the
+ * partitions do. Equal decimals may be written differently, and so be two partitions; a boolean would be two for everything.
  */
-export function valuesPlan({ pattern, declared, session: { catalog } }: Question): Plan | undefined {
+export function valuesPlans({ pattern, table, declared, session: { catalog } }: Question): readonly Plan[] {
   const { select, relations, order, group, selected, star } = pattern;
-  if (group.length === 0 || relations.length > 0 || star) return undefined;
-  if (order.length > 0 && select.limit !== undefined) return undefined;
-  if (select.perPartitionLimit !== undefined || select.json || group.length !== select.groupBy.length) return undefined;
-  const listed = new Set(group);
+  const isPart = select.distinct && selected.every(({ kind }) => kind === 'partition');
+  const columns = isPart ? selected : group;
+  if (columns.length === 0 || relations.length > 0 || star || select.json) return [];
+  if (order.length > 0 && select.limit !== undefined) return [];
+  if (select.perPartitionLimit !== undefined || (!isPart && columns.length !== select.groupBy.length)) return [];
   const plain = select.selectors.every(({ expression }) => expression.kind === 'column');
-  if (!plain || selected.length !== listed.size || !selected.every((column) => listed.has(column))) return undefined;
-  const keyed = group.every(
+  if (!plain || selected.length !== columns.length || !selected.every((column) => columns.includes(column))) return [];
+  const keyed = columns.every(
     ({ type, kind }) => kind !== 'static' && admissible(type, catalog) && !containsDecimal(type, catalog),
   );
-  if (!keyed || group.every(({ type }) => isNative(type, 'boolean'))) return undefined;
+  if (!keyed || columns.every(({ type }) => isNative(type, 'boolean'))) return [];
   const partition = selected.map((column): PlannedColumn => ({ kind: 'base', column }));
   const unique = uniqueColumns(pattern, partition, [], declared);
-  return {
-    shape: 'values',
+  const all: Plan = {
+    shape: 'plain',
+    lists: true,
     partition,
     clustering: unique.columns,
     relations: new Map(),
@@ -90,4 +103,13 @@ export function valuesPlan({ pattern, declared, session: { catalog } }: Question
     unkeyed: unique.left,
     notes: ['DISTINCT goes over all its partitions and reads one row of each: as much to read as there are values.'],
   };
+  const values: Plan = {
+    ...all,
+    shape: 'distinct',
+    clustering: [],
+    unkeyed: [],
+    notes: ['It is read whole: as much to read as there are values.'],
+  };
+  if (unique.columns.length === 0) return [all];
+  return isPart && selected.length < table.partitionKey.length ? [values] : [all, values];
 }

@@ -20,7 +20,7 @@ export function indexes(question: Question): readonly Proposal[] {
   if (columns.length === 0 || columns.length > 4) return [];
   const sai = isStorageAttached(kind);
   // A second index on a column by equality finds no more than the one that is there.
-  if (sai && columns.length > 1 && columns.some((target) => isFound(target, question))) return [];
+  if (sai && columns.some((target) => isFound(target, question))) return [];
   if (!sai && (columns.length > 1 || pattern.ranges.length + pattern.slices.length > 0)) return [];
   const proposal = indexed(columns, kind, path.partitions.kind !== 'all', question);
   return proposal === undefined ? [] : [proposal];

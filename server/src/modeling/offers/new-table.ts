@@ -69,7 +69,7 @@ export function newTable(
     filters: plan.filtering.length > 0 && indexed === undefined,
     clientFilter: plan.clientFilter,
     order: 'drop',
-    distinct: distinctIn(plan),
+    distinct: distinctIn(plan, pattern),
     key: [...design.partition, ...design.clustering].map(({ name }) => name),
     partition: plan.partition.flatMap(askedBy),
     needsOrder: (several && !concat) || plan.clientSorts,
@@ -182,8 +182,8 @@ function follows({ added, splits, bucket }: Plan, { pattern }: Question): boolea
   );
 }
 
-function distinctIn({ shape }: Plan): 'keep' | 'drop' | 'groups' {
-  if (shape === 'values') return 'groups';
+function distinctIn({ shape, lists }: Plan, { select }: Pattern): 'keep' | 'drop' | 'groups' {
+  if (lists === true) return select.distinct ? 'keep' : 'groups';
   return shape === 'list' || shape === 'latest' ? 'drop' : 'keep';
 }
 
@@ -194,7 +194,7 @@ function distinctIn({ shape }: Plan): 'keep' | 'drop' | 'groups' {
 function verified(
   ddl: readonly string[],
   { queries }: Rewritten,
-  { shape, filtering }: Plan,
+  { lists, filtering }: Plan,
   indexed: boolean,
   sandbox: Sandbox,
 ): { readonly after: Sandbox; readonly one: boolean } | undefined {
@@ -203,8 +203,7 @@ function verified(
   const paths = queries.map(({ text }) => tryQuery(after, text)?.path);
   const filters = filtering.length > 0 && !indexed;
   const fine = paths.every(
-    (path) =>
-      path !== undefined && (path.partitions.kind === 'all') === (shape === 'values') && path.filters === filters,
+    (path) => path !== undefined && (path.partitions.kind === 'all') === (lists === true) && path.filters === filters,
   );
   return fine ? { after, one: paths.every((path) => path?.partitions.kind === 'one') } : undefined;
 }
@@ -287,7 +286,9 @@ function titleOf(design: Design, plan: Plan, { pattern }: Question, indexed: rea
   // Another answer must be told, whatever else there is to say.
   const fewer =
     plan.shape === 'distinct'
-      ? ', one row for each (fewer rows)'
+      ? plan.lists === true || pattern.group.length > 0
+        ? ', one row for each value (fewer rows than there are; a value stays when its last row goes)'
+        : ', one row for each (fewer rows)'
       : plan.shape === 'latest'
         ? ', one row for each (fewer rows: what is written last)'
         : '';
@@ -299,7 +300,7 @@ function titleOf(design: Design, plan: Plan, { pattern }: Question, indexed: rea
 function whyOf({ partition, clustering }: Design, plan: Plan, one: boolean, indexed: readonly DesignColumn[]): string {
   const key = partition.map(({ written }) => `\`${written}\``).join(', ');
   const how =
-    plan.shape === 'values'
+    plan.lists === true
       ? 'each partition is one of the values'
       : one
         ? 'one partition answers'

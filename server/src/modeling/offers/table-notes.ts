@@ -110,9 +110,9 @@ function inexactKeys({ partition }: Design): readonly string[] {
 }
 
 /** Where only something with few values partitions, its partitions grow with the table. */
-function fewPartitions({ partition, bucket }: Plan, { declared, table }: Question): readonly string[] {
+function fewPartitions({ partition, clustering, bucket }: Plan, { declared, table }: Question): readonly string[] {
   const [only, ...others] = partition;
-  if (bucket !== undefined || only?.kind !== 'base' || others.length > 0) return [];
+  if (bucket !== undefined || only?.kind !== 'base' || others.length > 0 || clustering.length === 0) return [];
   const { name } = only.column;
   const count = declared.cardinality.get(name)?.count;
   if (count === 'rows' || (count !== undefined && declared.rows !== undefined)) return [];

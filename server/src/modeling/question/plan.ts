@@ -33,7 +33,9 @@ export interface Split {
 
 /** How a table is partitioned and sorted for a query, and how the query then reads it. */
 export interface Plan {
-  readonly shape: 'plain' | 'bucketed' | 'sharded' | 'distinct' | 'values' | 'sparse' | 'list' | 'latest';
+  readonly shape: 'plain' | 'bucketed' | 'sharded' | 'distinct' | 'sparse' | 'list' | 'latest';
+  /** The query lists all its partitions, of which each is one row of the answer. */
+  readonly lists?: true;
   readonly partition: readonly PlannedColumn[];
   readonly clustering: readonly OrderedColumn[];
   /** Relations written otherwise, or left out (`undefined`), by index. */

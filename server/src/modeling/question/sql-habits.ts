@@ -193,8 +193,9 @@ function distinct({ select, segment: { text }, table }: Query): readonly Change[
   const given = (where?.relations ?? []).flatMap((relation) =>
     relation.kind === 'column' && relation.operator === '=' ? [relation.column.name] : [],
   );
-  // One row is different from itself in nothing.
-  if ([...table.partitionKey, ...table.clustering].every(({ name }) => given.includes(name))) return [unmarked];
+  // One row is different from itself in nothing, and rows with different keys are different.
+  const known = new Set([...given, ...columns.flatMap((column) => column?.name ?? [])]);
+  if ([...table.partitionKey, ...table.clustering].every(({ name }) => known.has(name))) return [unmarked];
   const end = where?.span.end ?? from.span.end;
   const list = selectors.map(({ expression: { span } }) => text.slice(span.start, span.end)).join(', ');
   return [unmarked, written({ start: end, end }, `${/^[a-z]/.test(word[0]) ? ' group by' : ' GROUP BY'} ${list}`)];

@@ -130,7 +130,7 @@ function followStatement(uses: readonly Use[], { copy, shared, sandbox, sync }: 
       why: `A write of \`${base.name}\` could not be followed: \`${firstLine(segment, use)}\`.`,
     });
   const writes = uses.map(({ statement }) => readWrite(statement as Write, base, segment.text, shared, whole));
-  const rows = asOneRow(writes);
+  const rows = asOneRow(writes, shared);
   for (const [index, use] of uses.entries()) {
     const read = writes[index];
     const row = rows[index];
@@ -183,7 +183,7 @@ function together(followed: readonly Followed[], copy: Copy, immutable: Readonly
   const lost = followed.flatMap((one) => one.lost);
   const notes = new Set([
     ...followed.flatMap((one) => [...one.lost.map(({ why }) => why), ...one.notes]),
-    ...(moving.length > 0 && races ? [race(moving[0]!)] : []),
+    ...(moving.length > 0 && races && !copy.collapsed ? [race(moving[0]!)] : []),
     ...(foreignKey(copy).length > 0 && changes.length > 0 ? [NULLS] : []),
     ...(followed.some(({ ends }) => ends) && followed.some(({ stays }) => stays) ? [OUTLIVES] : []),
     ...(moving.length > 0 && followed.some(({ overwrites }) => overwrites) ? [overwritten(moving)] : []),
@@ -231,6 +231,7 @@ const askedOnce = (functions: readonly string[]): string =>
 /** An INSERT that gives a key column of the copy, and does not look at what it may overwrite. */
 const mayOverwrite = ({ write, sync }: Synced, copy: Copy): boolean =>
   write.statement.kind === 'insert' &&
+  !copy.collapsed &&
   write.condition === undefined &&
   foreignKey(copy).some(({ name }) => write.set.has(name)) &&
   !makesNewRow(write) &&

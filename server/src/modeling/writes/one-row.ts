@@ -6,21 +6,43 @@ export type OfRow = ReadWrite | 'with another' | undefined;
 
 /**
  * Writes of one batch that set columns of one row, read as one write of all of them: what is read before the batch has nothing of what
- * another of its statements sets.
+ * another of its statements sets. What rows of a partition share is of each of them; `shared` are the columns that the copy holds.
  */
-export function asOneRow(writes: readonly (ReadWrite | undefined)[]): readonly OfRow[] {
+export function asOneRow(writes: readonly (ReadWrite | undefined)[], shared: ReadonlySet<string>): readonly OfRow[] {
   const result: OfRow[] = [...writes];
   for (const [index, write] of writes.entries()) {
     if (write === undefined || result[index] !== write) continue;
     const others = writes.flatMap((other, at) =>
-      at > index && other !== undefined && isOneRow(write, other) ? [{ other, at }] : [],
+      at !== index && other !== undefined && result[at] === other && isOfRow(other, write, shared)
+        ? [{ other, at }]
+        : [],
     );
+    if (others.length === 0) continue;
     const one = others.reduce<ReadWrite | undefined>((all, { other }) => all && both(all, other), write);
-    result[index] = one;
-    for (const { at } of others) result[at] = one === undefined ? undefined : 'with another';
+    // Each row would move all the others with it.
+    const isAlone = !others.some(({ other }) => isWhole(other) !== isWhole(write)) || countRows(writes, write) === 1;
+    result[index] = isAlone ? one : undefined;
+    for (const { at } of others) result[at] = isAlone && one !== undefined ? 'with another' : undefined;
   }
   return result;
 }
+
+/** It writes columns of the row that another writes, or what the rows of its partition share. */
+const isOfRow = (other: ReadWrite, write: ReadWrite, shared: ReadonlySet<string>): boolean =>
+  isOneRow(write, other) ||
+  (isWhole(write) &&
+    !isWhole(other) &&
+    [...other.changed].some((name) => shared.has(name)) &&
+    isOnePartition(write, other));
+
+const countRows = (writes: readonly (ReadWrite | undefined)[], write: ReadWrite): number =>
+  writes.filter((one) => one !== undefined && isWhole(one) && isOnePartition(one, write) && !isOneRow(one, write))
+    .length + 1;
+
+const isWhole = ({ key, table }: ReadWrite): boolean => table.clustering.every(({ name }) => key.has(name));
+
+const isOnePartition = (a: ReadWrite, b: ReadWrite): boolean =>
+  a.table.partitionKey.every(({ name }) => areEqual(a.key.get(name), b.key.get(name)));
 
 /** Writes of which only the values that are bound tell whether they are of one row, and that set different columns. */
 export const mayBeOneRow = (writes: readonly ReadWrite[]): boolean =>
@@ -32,16 +54,18 @@ export const mayBeOneRow = (writes: readonly ReadWrite[]): boolean =>
           sets(write) &&
           sets(other) &&
           !isOneRow(write, other) &&
-          keysOf(write).every((name) => mayBeEqual(write.key.get(name), other.key.get(name))) &&
+          keysOf(write, other).every((name) => mayBeEqual(write.key.get(name), other.key.get(name))) &&
           [...write.changed, ...other.changed].some((name) => !write.changed.has(name) || !other.changed.has(name)),
       ),
   );
 
+/** Both name one row, or set what one partition shares. */
 const isOneRow = (a: ReadWrite, b: ReadWrite): boolean =>
-  a.table === b.table && keysOf(a).every((name) => areEqual(a.key.get(name), b.key.get(name)));
+  isWhole(a) === isWhole(b) && keysOf(a, b).every((name) => areEqual(a.key.get(name), b.key.get(name)));
 
-const keysOf = ({ table }: ReadWrite): readonly string[] =>
-  [...table.partitionKey, ...table.clustering].map(({ name }) => name);
+/** Of the row, or of the partition where one of them is about that. */
+const keysOf = (a: ReadWrite, b: ReadWrite): readonly string[] =>
+  [...a.table.partitionKey, ...(isWhole(a) && isWhole(b) ? a.table.clustering : [])].map(({ name }) => name);
 
 const sets = ({ statement: { kind } }: ReadWrite): boolean => kind === 'insert' || kind === 'update';
 
