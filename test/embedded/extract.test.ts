@@ -655,6 +655,14 @@ describe('what speaks for CQL', () => {
     expect(statementsIn('a.py', PYTHON + program, { isTable: () => false })).toEqual([]);
   });
 
+  test.each(['import mysql.connector', 'from mysql import connector', 'import mariadb', 'import oracledb'])(
+    'not in a program of Python with %s',
+    (line) => {
+      const program = `${line}\nq = "${ANY}"\ncursor.execute(q)`;
+      expect(statementsIn('a.py', program, { isTable: (name) => name === 't' })).toEqual([]);
+    },
+  );
+
   test('what is opened for a block and is Cassandra’s', () => {
     expect(statementsIn('a.py', `${PYTHON}with cassandra_session() as conn:\n    conn.execute("${ANY}")`)).toEqual([
       ANY,

@@ -426,6 +426,14 @@ describe('an index of the old kind that finds one value', () => {
     });
   });
 
+  test('within each partition', () => {
+    const parts = 'CREATE TABLE t (p int, c int, v int, PRIMARY KEY (p, c)); CREATE INDEX ON t (v);';
+    expect(first(parts, 'SELECT c FROM t WHERE p IN (1, 2) AND v = ?').queries).toEqual([
+      'SELECT c FROM t WHERE p = 1 AND v = ?',
+      'SELECT c FROM t WHERE p = 2 AND v = ?',
+    ]);
+  });
+
   test.each(['SELECT id FROM leads WHERE owner IN ? LIMIT 3', 'SELECT id FROM leads WHERE owner IN ? AND score = 1'])(
     '%s: a table',
     (query) => expect(first(leads, query).kind).toBe('new-table'),

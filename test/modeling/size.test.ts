@@ -43,10 +43,10 @@ test('rows and bytes beyond the limits are findings; below them nothing is said'
 
 test('a number beside the key of the partition may be a bucket of any name', () => {
   const seen = (number: string, key: string): string =>
-    `CREATE TABLE seen (who text, ${number}, at timestamp, PRIMARY KEY ((${key}), at));`;
-  expect(codesOf(seen('ano int', 'who, ano'))).toEqual([]);
-  expect(codesOf(seen('ano int', 'who'))).toEqual(['missing-bucket hint']);
-  expect(codesOf(seen('house_id int', 'who, house_id'))).toEqual(['missing-bucket hint']);
+    `CREATE TABLE seen (station text, ${number}, at timestamp, PRIMARY KEY ((${key}), at));`;
+  expect(codesOf(seen('ano int', 'station, ano'))).toEqual([]);
+  expect(codesOf(seen('ano int', 'station'))).toEqual(['missing-bucket hint']);
+  expect(codesOf(seen('house_id int', 'station, house_id'))).toEqual(['missing-bucket hint']);
   expect(codesOf(seen('sensor int', 'sensor'))).toEqual(['missing-bucket hint']);
 });
 

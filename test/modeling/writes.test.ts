@@ -184,6 +184,14 @@ describe('writes that keep a copy in step', () => {
       );
     });
 
+    test('also where they move by what their partition shares', () => {
+      const shared = 'CREATE TABLE t (p int, c int, tags set<text>, s int static, PRIMARY KEY (p, c));';
+      const write = 'INSERT INTO t (p, c, tags, s) VALUES (?, ?, ?, ?) USING TIMESTAMP ?';
+      const made = synced(shared, write, 'SELECT c FROM t WHERE s = ? AND tags CONTAINS ?');
+      expect(made).toContain('DELETE FROM t_by_s_tag WHERE');
+      expect(made.match(/TIMESTAMP/g)).toHaveLength(1);
+    });
+
     test('are not followed in a batch that has a time', () => {
       const write = 'BEGIN BATCH USING TIMESTAMP ?\n  UPDATE t SET tags = ? WHERE id = ?;\nAPPLY BATCH';
       expect(synced(schema, write, query)).toBe(write);

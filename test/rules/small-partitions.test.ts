@@ -205,6 +205,14 @@ describe('partitions that stay small are not said to grow', () => {
       'CREATE TABLE k.albums (artist text, release_date date, id uuid, PRIMARY KEY (artist, release_date, id))',
     ],
     [
+      'one block of a chain',
+      'CREATE TABLE k.transactions (block_num bigint, block_time timestamp, seq bigint, PRIMARY KEY (block_num, seq))',
+    ],
+    [
+      'messages that are pinned',
+      'CREATE TABLE k.pinned_messages (room uuid, at timestamp, id uuid, PRIMARY KEY (room, at, id))',
+    ],
+    [
       'systems of accounts that are switched off',
       'CREATE TABLE k.journal_accounts (firm uuid, id timeuuid, title text, actif boolean, updated_at timestamp, PRIMARY KEY (firm, id))',
     ],
@@ -263,11 +271,11 @@ describe('partitions that stay small are not said to grow', () => {
     ],
     [
       'some writes expire',
-      'CREATE TABLE k.codes (who uuid, at timestamp, c text, PRIMARY KEY (who, at)); INSERT INTO k.codes (who, at) VALUES (?, ?) USING TTL 900; INSERT INTO k.codes (who, at) VALUES (?, ?)',
+      'CREATE TABLE k.codes (room uuid, at timestamp, c text, PRIMARY KEY (room, at)); INSERT INTO k.codes (room, at) VALUES (?, ?) USING TTL 900; INSERT INTO k.codes (room, at) VALUES (?, ?)',
     ],
     [
       'a TTL that is none',
-      'CREATE TABLE k.codes (who uuid, at timestamp, c text, PRIMARY KEY (who, at)); INSERT INTO k.codes (who, at) VALUES (?, ?) USING TTL 0',
+      'CREATE TABLE k.codes (room uuid, at timestamp, c text, PRIMARY KEY (room, at)); INSERT INTO k.codes (room, at) VALUES (?, ?) USING TTL 0',
     ],
     [
       'trades of a day',
@@ -283,7 +291,7 @@ describe('partitions that stay small are not said to grow', () => {
   });
 });
 
-describe('partitions of one person or thing, and works, are told of by the profile strict alone', () => {
+describe('where it is in doubt that rows come all day long the profile strict alone tells of it', () => {
   const told = (cql: string, profile: 'recommended' | 'strict'): boolean =>
     allFindings(workspaceOf({ 's.cql': `${cql};` }, { profile })).some(
       ({ finding }) => finding.code === 'missing-bucket',
@@ -313,6 +321,14 @@ describe('partitions of one person or thing, and works, are told of by the profi
     [
       'a calendar',
       'CREATE TABLE k.events (owner_id uuid, date date, time time, about text, PRIMARY KEY (owner_id, date, time))',
+    ],
+    [
+      'what a group plans',
+      'CREATE TABLE k.events (group_id uuid, start_time timestamp, title text, PRIMARY KEY (group_id, start_time))',
+    ],
+    [
+      'what somebody wrote, by his handle',
+      'CREATE TABLE k.tweets_by_user (handle text, created_at timestamp, body text, PRIMARY KEY (handle, created_at))',
     ],
     [
       'works of whoever gives them out',
@@ -349,6 +365,19 @@ describe('partitions of one person or thing, and works, are told of by the profi
       'messages of two people',
       'CREATE TABLE k.messages (from_user text, to_user text, at timestamp, body text, PRIMARY KEY ((from_user, to_user), at))',
     ],
+    [
+      'what one of many places has',
+      'CREATE TABLE k.passages (airport text, at timestamp, gate text, PRIMARY KEY (airport, at))',
+    ],
+    [
+      'metrics by the id of what is measured',
+      'CREATE TABLE k.metrics (id text, at timestamp, n int, PRIMARY KEY (id, at))',
+    ],
+    [
+      'what is measured of whatever',
+      'CREATE TABLE k.curve (experiment text, at timestamp, y double, PRIMARY KEY (experiment, at))',
+    ],
+    ['trades of whatever', 'CREATE TABLE k.trades (desk text, at timestamp, qty int, PRIMARY KEY (desk, at))'],
     ['prices of a stock', 'CREATE TABLE k.prices (symbol text, at timestamp, price decimal, PRIMARY KEY (symbol, at))'],
     [
       'a declared rate of a user',

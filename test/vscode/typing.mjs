@@ -3,6 +3,7 @@ import { strict as assert } from 'node:assert';
 import { createHash } from 'node:crypto';
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { PROGRAM_TEXTS, PROGRAMS_SCHEMA } from './typed-programs.mjs';
 import { EXAMPLES, exampleTexts, STATEMENTS_SCHEMA, statementTexts } from './typed-texts.mjs';
 import { typeText } from './typist.mjs';
 import { installExtension, makeHome, openFile, removeHome, startBrowser, startServer } from './workbench.mjs';
@@ -17,6 +18,9 @@ const isWordCharacter = (key) => /^\w$/.test(key);
 const SPEEDS = {
   'at once': () => 0,
   'at 30 ms': () => 30,
+  'at 15 ms': () => 15,
+  'at 40 ms': () => 40,
+  'at 90 ms': () => 90,
   'with rests of 120 ms': (key, previous) => (isWordCharacter(key) && isWordCharacter(previous) ? 0 : 120),
 };
 
@@ -28,6 +32,7 @@ export async function runTyping(vsix, screenshots, seed) {
   for (let lane = 0; lane < LANES; lane++) {
     cpSync(EXAMPLES, folderOf(home, lane), { recursive: true });
     writeFileSync(join(folderOf(home, lane), 'statements-schema.cql'), STATEMENTS_SCHEMA);
+    writeFileSync(join(folderOf(home, lane), 'programs-schema.cql'), PROGRAMS_SCHEMA);
   }
   installExtension(home, vsix);
   const server = await startServer(home);
@@ -70,12 +75,24 @@ export async function runTyping(vsix, screenshots, seed) {
 /** Windows that are typed into by turns: one is drawn while the other waits. */
 const LANES = 2;
 
+/** Suggestions come within strings as well, and are those of the server alone; what is typed closes its own brackets and quotes. */
+const IN_PROGRAMS = {
+  'editor.autoClosingBrackets': 'never',
+  'editor.autoClosingOvertype': 'always',
+  'editor.detectIndentation': false,
+  'editor.insertSpaces': true,
+  'editor.quickSuggestions': { other: 'on', comments: 'off', strings: 'on' },
+  'editor.tabSize': 2,
+  'editor.wordBasedSuggestions': 'off',
+};
+
 const BARE = {
   'breadcrumbs.enabled': false,
   'editor.cursorBlinking': 'solid',
   'workbench.editor.limit.enabled': true,
   'workbench.editor.limit.value': 1,
   'workbench.reduceMotion': 'on',
+  ...Object.fromEntries(['go', 'java', 'python', 'typescript'].map((language) => [`[${language}]`, IN_PROGRAMS])),
 };
 
 const folderOf = (home, lane) => join(home, 'workspace', `lane-${lane}`);
@@ -105,7 +122,24 @@ function tasksOf(seed) {
     ...at('with rests of 120 ms', some('slow', 0.08)),
     ...at('at 30 ms', some('brisk', 0.08)),
     ...at('at once', some('fast', 0.5)),
+    ...programTasksOf(seed),
   ];
+}
+
+/** Every program at every speed; of a sample two of them fast. */
+function programTasksOf(seed) {
+  const order = ({ name }) => hashOf(`${seed} ${name}`);
+  const texts = seed === undefined ? PROGRAM_TEXTS : PROGRAM_TEXTS.toSorted((a, b) => order(a) - order(b));
+  const speeds = { 'at 15 ms': 2, 'at 40 ms': 0, 'at 90 ms': 0 };
+  return Object.entries(speeds).flatMap(([speed, count]) =>
+    (seed === undefined ? texts : texts.slice(0, count)).map(({ name, text }) => ({
+      what: `typing a program in ${name} ${speed} leaves it as it was typed`,
+      run: typeTask,
+      text,
+      speed,
+      file: `typed-${speed.replaceAll(' ', '-')}.${name}`,
+    })),
+  );
 }
 
 /** Short texts one behind another: a file takes a while to open and to save. */

@@ -132,7 +132,7 @@ const OTHERS = new RegExp(
     // JavaScript and TypeScript
     '[\'"](?:pg|pg-[\\w-]+|mysql2?(?:/promise)?|sqlite3?|better-sqlite3|knex|sequelize|typeorm|mssql|oracledb|neo4j-driver|@prisma/client|postgres|drizzle-orm[\\w/-]*|bun:sqlite|node:sqlite|kysely|slonik|duckdb|couchbase)[\'"]',
     // Python
-    '\\b(?:sqlite3|psycopg2?|pymysql|MySQLdb|sqlalchemy|asyncpg|aiomysql|aiosqlite|django\\.db|peewee|pyodbc|cx_Oracle|duckdb|pyhive|pandasql|sqlmodel|tortoise|databricks)\\b',
+    '\\b(?:sqlite3|psycopg2?|pymysql|mysql\\.connector|from\\s+mysql|MySQLdb|mariadb|oracledb|aiopg|pg8000|sqlalchemy|asyncpg|aiomysql|aiosqlite|django\\.db|peewee|pyodbc|cx_Oracle|duckdb|pyhive|pandasql|sqlmodel|tortoise|databricks)\\b',
     // Rust
     '\\b(?:sqlx|rusqlite|diesel|tokio_postgres|postgres|mysql|mysql_async|sea_orm|libsql)(?:::|;)',
     // C#

@@ -4,7 +4,7 @@ import { uncoveredBuckets } from '../modeling/evidence/buckets.ts';
 import { constantKey } from '../modeling/evidence/constant-key.ts';
 import { hasFewValues, isFewForCertain } from '../modeling/evidence/few-values.ts';
 import { numberedRows } from '../modeling/evidence/numbered-rows.ts';
-import { growsSlowly } from '../modeling/evidence/slow-growth.ts';
+import { hasContinualRows } from '../modeling/evidence/continual-rows.ts';
 import { timeEvidence } from '../modeling/evidence/time-columns.ts';
 import { ttlOf } from '../modeling/evidence/ttl.ts';
 import { proposalFixes } from './proposal-fixes.ts';
@@ -90,12 +90,14 @@ function ofTable({ statement, table, surroundings, verdict }: RuleContext): read
   const isFew = table.partitionKey.every((column) => hasFewValues(column, declared) && isFewForCertain(column));
   if (growth.declared === undefined && isFew) return [];
   const ttl = ttlOf(table);
+  // A declared rate says that rows keep coming, if not how many to each partition.
+  const isInDoubt = growth.declared === undefined && declared.rates.length === 0 && !hasContinualRows(table);
   const until = typeof ttl === 'number' ? `for ${Math.round(ttl / 86_400)} days` : 'for ever';
   return [
     {
       code: CODE,
       severity: growth.declared === undefined ? 'hint' : 'warning',
-      ...(growth.declared === undefined && growsSlowly(table) && { profile: 'strict' as const }),
+      ...(isInDoubt && { profile: 'strict' as const }),
       span,
       message:
         `${each}${timeEvidence(growth.time) === undefined ? '.' : `, ${until}: \`${growth.time.name}\` grows and nothing splits it.`}` +

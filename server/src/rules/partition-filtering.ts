@@ -1,5 +1,5 @@
 import type { CheckId } from '../analysis/judging/checks.ts';
-import type { AccessPath } from '../analysis/access/model.ts';
+import type { AccessPath, RestrictedColumn } from '../analysis/access/model.ts';
 import { growthOf } from '../modeling/design/growth.ts';
 import { proposalFixes } from './proposal-fixes.ts';
 import { serverName } from '../text/release.ts';
@@ -22,7 +22,7 @@ export const partitionFiltering: Rule = {
     if (statement.kind !== 'select' || statement.template || table === undefined || path === undefined) return [];
     if (table.system || table.partial || table.kind === 'virtual') return [];
     if (path.partitions.kind === 'all' && path.index === undefined) return [];
-    const filtering = path.restricted.find(({ use }) => use === 'filter');
+    const filtering = filteredIn(path)[0];
     if (filtering === undefined) return [];
     const span = filtering.span;
     return [...refusedBy(context, path).map((finding) => ({ ...finding, span })), ...readOf(context, path)];
@@ -48,7 +48,7 @@ function refusedBy({ verdict, table, session }: RuleContext, path: AccessPath): 
 }
 
 function inPartition(path: AccessPath, server: string): string {
-  const columns = filteredIn(path);
+  const columns = filteredIn(path).map(({ column }) => column);
   const names = listNames(columns.map(({ name }) => name));
   const regular = columns.every(({ kind }) => kind === 'regular' || kind === 'static');
   const why = regular
@@ -59,8 +59,8 @@ function inPartition(path: AccessPath, server: string): string {
 
 function behindIndex(path: AccessPath, index: string, server: string): string {
   const found = listNames(path.index!.columns.map(({ name }) => name));
-  const left = listNames(filteredIn(path).map(({ name }) => name));
-  return `${left} ${filteredIn(path).length === 1 ? 'is' : 'are'} left to filter: the index \`${index}\` finds ${found}, and ${server} would read all those rows and throw away what does not match.`;
+  const left = filteredIn(path).map(({ column }) => column.name);
+  return `${listNames(left)} ${left.length === 1 ? 'is' : 'are'} left to filter: the index \`${index}\` finds ${found}, and ${server} would read all those rows and throw away what does not match.`;
 }
 
 /** ALLOW FILTERING within a partition that grows for ever reads more with every row. */
@@ -75,16 +75,18 @@ function readOf({ statement, verdict, surroundings }: RuleContext, path: AccessP
       span: statement.allowFiltering,
       message:
         `Reads ${path.rows === 'slice' ? 'a slice of' : 'the whole'} partition of ${keyText(path.table.partitionKey)}, which grows for ever, ` +
-        `and keeps only the rows that match ${listNames(filteredIn(path).map(({ name }) => name))}.`,
+        `and keeps only the rows that match ${listNames(filteredIn(path).map(({ column }) => column.name))}.`,
       related: [],
     },
   ];
 }
 
-const filteredIn = ({ restricted, index }: AccessPath): AccessPath['restricted'][number]['column'][] => [
-  ...new Set(
-    restricted
-      .filter(({ use, column }) => use === 'filter' && index?.columns.includes(column) !== true)
-      .map(({ column }) => column),
-  ),
-];
+/** What is filtered by, once each; behind an index that is also what the key would find within a partition. */
+function filteredIn({ restricted, index }: AccessPath): readonly RestrictedColumn[] {
+  const filters = restricted.filter(({ use, column }) => use === 'filter' && index?.columns.includes(column) !== true);
+  const found =
+    filters.length > 0 || index === undefined
+      ? filters
+      : restricted.filter(({ use, column }) => use === 'rows' && !index.columns.includes(column));
+  return found.filter(({ column }, at) => found.findIndex((one) => one.column === column) === at);
+}

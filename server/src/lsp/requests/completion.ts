@@ -19,17 +19,17 @@ export const completion = aboutDocument<CompletionParams, CompletionList | null>
     if (asked.code !== undefined && around === undefined) return null;
     const data: CompletionData = { uri: textDocument.uri, offset };
     const found = completionsAt(subject, offset);
-    const isLonger = longerAmong(around === undefined ? [] : found);
+    const beginningOf = beginningsAmong(around === undefined ? [] : found);
     const entries =
       around === undefined
         ? found
-        : found.flatMap((entry) => inLiteral(asked, around, isLonger(entry) ? entry : untilWhole(entry)) ?? []);
+        : found.flatMap((entry) => inLiteral(asked, around, untilWhole(entry, beginningOf(entry))) ?? []);
     const [first] = entries;
     const shared =
       first !== undefined && asked.client.sharesEditRange && entries.every((entry) => isAtPlaceOf(entry, first));
     return {
-      // Of a word that is typed in full and begins another one the editor knows only by asking again.
-      isIncomplete: around !== undefined && found.some(isLonger),
+      // What goes on behind a word that is typed in full the editor knows only by asking again.
+      isIncomplete: around !== undefined && found.some((entry) => beginningOf(entry) !== wordOf(entry)),
       ...(shared && { itemDefaults: { editRange: editRangeOf(asked, subject.document, first, offset), data } }),
       items: entries.map((entry, index) => completionOf(asked, subject.document, entry, index, data, shared)),
     };
@@ -39,25 +39,29 @@ export const completion = aboutDocument<CompletionParams, CompletionList | null>
 const isAtPlaceOf = (entry: CompletionEntry, other: CompletionEntry): boolean =>
   entry.start === other.start && entry.end === other.end;
 
-/** Whether an entry's word is the beginning of another one's. */
-function longerAmong(entries: readonly CompletionEntry[]): (entry: CompletionEntry) => boolean {
-  const words = [...new Set(entries.map(wordOf))].toSorted();
-  // In their order a word stands right before those that it begins.
-  const beginnings = new Set(words.filter((word, index) => words[index + 1]?.startsWith(word)));
-  return (entry) => beginnings.has(wordOf(entry));
+/** The shortest word among those of the entries with which an entry's own begins. */
+function beginningsAmong(entries: readonly CompletionEntry[]): (entry: CompletionEntry) => string {
+  const shortest = new Map<string, string>();
+  let last = '';
+  // In their order words stand behind the one with which they begin.
+  for (const word of [...new Set(entries.map(wordOf))].toSorted()) {
+    if (!WORD.test(last) || !word.startsWith(last)) last = word;
+    shortest.set(word, last);
+  }
+  return (entry) => shortest.get(wordOf(entry)) ?? wordOf(entry);
 }
 
 const wordOf = ({ filter, label }: CompletionEntry): string => (filter ?? label).toLowerCase();
 
 /**
- * An entry that an editor drops by itself once its word is typed in full.
+ * An entry that an editor drops by itself once its word, or one with which that begins, is typed in full.
  *
  * In the languages of programs Enter takes a suggestion, though nothing is left to write, and the line does not break. What is compared
  * lacks the last letter, so the whole word fits no longer. Files of CQL have a setting for that.
  */
-function untilWhole(entry: CompletionEntry): CompletionEntry {
+function untilWhole(entry: CompletionEntry, beginning: string): CompletionEntry {
   const word = entry.filter ?? entry.label;
-  return WORD.test(word) ? { ...entry, filter: word.slice(0, -1) } : entry;
+  return WORD.test(beginning) ? { ...entry, filter: word.slice(0, beginning.length - 1) } : entry;
 }
 
 const WORD = /^\w{2,}$/;

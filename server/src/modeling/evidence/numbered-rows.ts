@@ -4,7 +4,7 @@ import { isNative } from '../../catalog/types.ts';
 import { singular } from '../proposal/names.ts';
 import { declaredOf } from './annotations.ts';
 import { bucketsOf, isNamedAsBucket, mayBeBucket } from './buckets.ts';
-import { growsSlowly } from './slow-growth.ts';
+import { hasContinualRows } from './continual-rows.ts';
 import { holdsEvents, staysSmall } from './small-partitions.ts';
 import { everyUseOf, type Surroundings } from './surroundings.ts';
 import { timeEvidence } from './time-columns.ts';
@@ -45,7 +45,7 @@ export function numberedRows(table: Table, surroundings: Surroundings): Numbered
   const isTakenAway = everyUseOf(surroundings, table).some(({ statement: { kind } }) => kind === 'delete');
   return isCut || isTakenAway
     ? undefined
-    : { column, certain: isSequence || ((holdsEvents(table) || HAPPENS.test(table.name)) && !growsSlowly(table)) };
+    : { column, certain: isSequence || ((holdsEvents(table) || HAPPENS.test(table.name)) && hasContinualRows(table)) };
 }
 
 const isNumber = ({ type }: Column): boolean =>

@@ -29,7 +29,8 @@ export function isOfOneThing(table: Table, time: Column): boolean {
     return true;
   if (CREATED.test(time.name) && namesPerson(only.name, table)) return true;
   if (/^(?:id|uuid|guid)$/i.test(only.name)) return isUuid(only) && CREATED.test(time.name);
-  const [, behind, before] = /^(?:(.+?)_?(?:id|uuid|guid|key|hash|number|no)|id_?(.+))$/i.exec(only.name) ?? [];
+  const [, behind, before] =
+    /^(?:(.+?)_?(?:id|uuid|guid|key|hash|number|num|no|height)|id_?(.+))$/i.exec(only.name) ?? [];
   const thing = (behind ?? before ?? (isUuid(only) ? only.name : undefined))?.toLowerCase();
   if (thing === undefined) return false;
   const last = thing.split('_').at(-1)!;
@@ -105,7 +106,7 @@ const SHORT_LIVED: ReadonlySet<string> = new Set(
     'order ticket job task request package consignment payment transaction tx txn session mail email message build invoice booking reservation ' +
     'trip ride shipment parcel delivery issue incident game match workflow process upload call trace batch checkout cart basket ' +
     'claim execution transfer deployment purchase refund quote offer bid visit checkin requirement req show screening auction exam ' +
-    'quiz survey poll sprint training workout race lesson lap flight ascent'
+    'block ledger quiz survey poll sprint training workout race lesson lap flight ascent'
   ).split(' '),
 );
 
@@ -141,10 +142,10 @@ const EVENTS =
   /(?:^|_)(?:history|histories|logs?|audits?|changes|events?|versions|revisions|journal|activity|activities|timeline|feed)(?:_|$)/i;
 
 const MEMBERSHIP_TIME =
-  /^(?:member_?)?since$|(?:^|_)(?:joined|followed|subscribed|enrolled|invited|befriended|granted|assigned|blocked|favorited|favourited)(?:_|$)|^(?:joined|followed|subscribed|enrolled)/i;
+  /^(?:member_?)?since$|(?:^|_)(?:joined|followed|subscribed|enrolled|invited|befriended|granted|assigned|blocked|favorited|favourited|pinned|starred|bookmarked)(?:_|$)|^(?:joined|followed|subscribed|enrolled)/i;
 
 const MEMBERS =
-  /(?:^|_)(?:members?|memberships?|passwords?|followers?|followees?|following|friends?|friendships?|contacts|participants?|attendees|subscribers?|subscriptions?|roles|permissions|favorites|favourites|bookmarks|blocklist|settings|preferences|devices|alarms|rules|playlists?|schedules?|policies|templates?|webhooks?|integrations?|recommendations?|suggestions?|addresses|catalog|catalogue|products|categories|books|movies|courses|students|employees|restaurants|hotels|favoritos|favoris|miembros|membros|seguidores|amigos|contactos|contatos|productos|produtos|categorias)(?:_(?:by|por|par)_\w+)?$/i;
+  /(?:^|_)(?:pinned|starred|bookmarked)_|(?:^|_)(?:members?|memberships?|passwords?|followers?|followees?|following|friends?|friendships?|contacts|participants?|attendees|subscribers?|subscriptions?|roles|permissions|favorites|favourites|bookmarks|blocklist|settings|preferences|devices|alarms|rules|playlists?|schedules?|policies|templates?|webhooks?|integrations?|recommendations?|suggestions?|addresses|catalog|catalogue|products|categories|books|movies|courses|students|employees|restaurants|hotels|favoritos|favoris|miembros|membros|seguidores|amigos|contactos|contatos|productos|produtos|categorias)(?:_(?:by|por|par)_\w+)?$/i;
 
 /** An id that somebody has: it says when he came, and nothing happens by it. */
 const OF_ANOTHER =

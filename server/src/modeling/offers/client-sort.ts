@@ -1,3 +1,4 @@
+import type { Index } from '../../catalog/model.ts';
 import { printName } from '../../catalog/names.ts';
 import { offer } from '../proposal/offer.ts';
 import type { Pattern } from '../question/pattern.ts';
@@ -74,29 +75,37 @@ export function onePartitionEach(question: Question): Proposal | undefined {
   });
 }
 
-/** IN on a column that an index of the old kind finds by `=`: one query a value. */
+/** IN that an index of the old kind takes no part in: on its column, which it finds by `=`, or on the partition key beside it. */
 export function oneValueEach(question: Question): Proposal | undefined {
-  const { pattern, table, path, taken } = question;
-  const { select, several, order } = pattern;
+  const { pattern, table, taken } = question;
+  const { select, several, order, equal } = pattern;
   const [list, ...others] = several;
-  if (taken || list === undefined || others.length > 0 || path.partitions.kind !== 'all') return undefined;
+  if (taken || list === undefined || others.length > 0) return undefined;
   if (pattern.aggregates || select.json || select.limit !== undefined || order.length > 0) return undefined;
   const [column, ...more] = list.columns;
-  const index = table.indexes.find(
-    ({ family, targets }) => family === 'legacy' && targets.some((target) => target.column === column?.name),
-  );
-  if (column === undefined || more.length > 0 || index === undefined) return undefined;
+  if (column === undefined || more.length > 0) return undefined;
+  const finds = (name: string): Index | undefined =>
+    table.indexes.find(({ family, targets }) => family === 'legacy' && targets.some((one) => one.column === name));
+  const inKey = column.kind === 'partition';
+  const index = inKey
+    ? equal.map((one) => finds(one.column.name)).find((one) => one !== undefined)
+    : finds(column.name);
+  if (index === undefined) return undefined;
   const splits = [{ column, relation: list.relation, values: list.values }];
   const rewritten = rewrittenOnTable(question, { order: 'keep', limit: 'keep', needsOrder: false, splits });
   if (rewritten === undefined || rewritten.queries.length > MOST_QUERIES) return undefined;
-  if (!rewritten.queries.every(({ text }) => isPlain(question, text))) return undefined;
+  if (!rewritten.queries.every(({ text }) => isPlain(question, text, inKey ? 'one' : 'all'))) return undefined;
   const name = `\`${printName(column.name)}\``;
   return offer({
     kind: 'rewrite',
     preferred: true,
-    title: `Ask once for each value of ${name}: the index \`${printName(index.name)}\` answers \`=\` only`,
-    why: 'The index is there and finds the rows of one value; for rare queries, since without the partition key each asks every node.',
-    price: `one query for each value of ${name}, each of every node`,
+    title: inKey
+      ? `Ask once for each value of ${name}, with the index \`${printName(index.name)}\``
+      : `Ask once for each value of ${name}: the index \`${printName(index.name)}\` answers \`=\` only`,
+    why: inKey
+      ? 'Within one partition the index is cheap; of several Cassandra does not ask it at once.'
+      : 'The index is there and finds the rows of one value; for rare queries, since without the partition key each asks every node.',
+    price: `one query for each value of ${name}${inKey ? '' : ', each of every node'}`,
     queries: rewritten.queries.map(({ text }) => text),
     binds: bindsOf(rewritten),
     edits: () => queryEdits(question, rewritten.queries, rewritten.changes),

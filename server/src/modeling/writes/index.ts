@@ -8,7 +8,7 @@ import type { Question } from '../question/question.ts';
 import { composeBatch, composeTruncation, composeWrite, type Synced } from './compose.ts';
 import { type Copy, foreignKey } from './copy.ts';
 import { asOneRow, mayBeOneRow } from './one-row.ts';
-import { NOTHING, type Sync } from './sync-model.ts';
+import { NOTHING, type Sync, takesBefore } from './sync-model.ts';
 import { makesNewRow, readWrite, type ReadWrite, type Write } from './write.ts';
 
 /**
@@ -171,10 +171,8 @@ function followStatement(uses: readonly Use[], { copy, shared, sandbox, sync }: 
 }
 
 /** What is taken away in a statement before a batch with a time of its own takes what the batch writes, too. */
-const takesItself = ({ inText, ...sync }: Sync, { whole }: Use): boolean =>
-  whole.kind === 'batch' &&
-  whole.using?.timestamp !== undefined &&
-  (inText ?? sync).reads.some(({ then }) => then.length > 1 && then.some(({ apart }) => apart === true));
+const takesItself = (sync: Sync, { whole }: Use): boolean =>
+  whole.kind === 'batch' && whole.using?.timestamp !== undefined && takesBefore(sync);
 
 function together(followed: readonly Followed[], copy: Copy, immutable: ReadonlySet<string>): WriteSync {
   const changes = followed.flatMap(({ change }) => change ?? []);

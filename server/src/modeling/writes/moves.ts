@@ -2,7 +2,7 @@ import type { Column } from '../../catalog/model.ts';
 import { writtenName } from '../proposal/source.ts';
 import { type Copy, type CopyColumn, ELEMENTS, foreignKey, isKey, sharesPartition, touched } from './copy.ts';
 import { openKey, rowsNamed, writesStaticsApart } from './named-rows.ts';
-import { type CopyWrite, deleteCopy, givenOf, insertCopy, joined, readRows, wordsOf } from './statements.ts';
+import { type CopyWrite, deleteCopy, givenOf, insertCopy, readRows } from './statements.ts';
 import { NOTHING, type Reading, type Sync } from './sync-model.ts';
 import { takenOver } from './taken-over.ts';
 import { boundBefore, type Term } from './terms.ts';
@@ -22,9 +22,7 @@ export function syncMove(write: ReadWrite, copy: Copy, base: string): Sync {
   const isSaid = elements.every((one) =>
     [...one.values()].every(({ binds }) => binds.every((bind) => 'before' in bind || isNamed(bind))),
   );
-  if (isSaid) return sync;
-  const rows = moveRows(write, copy, base);
-  return { ...sync, notes: [...sync.notes, ...rows.notes], inText: rows.inText ?? rows };
+  return isSaid ? sync : { ...sync, inText: moveRows(write, copy, base) };
 }
 
 const isNamed = (bind: Term['binds'][number]): boolean => 'original' in bind && typeof bind.original === 'string';
@@ -66,26 +64,10 @@ function moveRows(write: ReadWrite, copy: Copy, base: string): Sync {
     ...(news.length > 0 && { many: 'before' as const }),
   };
   const late = (one ? [write] : (named ?? [])).flatMap((made) => readLate(made, copy, base));
-  const [removal] = removals;
-  const inText =
-    removal?.apart === true && arrival !== undefined && write.timestamp !== undefined
-      ? { inText: moveRows(untimed(write), copy, base) }
-      : {};
   const isUnread = makesRows(write, copy) && ((!one && named === undefined) || standsUnread(write, copy, base));
-  const notes = [...(isUnread ? [unnamed(write, copy)] : []), ...(inText.inText === undefined ? [] : [timesOf(write)])];
-  return { ...NOTHING, direct: news, reads: [reading, ...late], notes, ...inText };
+  const notes = isUnread ? [unnamed(write, copy)] : [];
+  return { ...NOTHING, direct: news, reads: [reading, ...late], notes };
 }
-
-/** The copy is written at the time of now, as rows are that are taken away before: at one time the DELETE would win. */
-const untimed = ({ ttl, ...write }: ReadWrite): ReadWrite => ({
-  ...write,
-  ttl,
-  timestamp: undefined,
-  using: ttl === undefined ? undefined : joined([`${wordsOf(write)('USING TTL')} `, ttl]),
-});
-
-const timesOf = ({ table }: ReadWrite): string =>
-  `TIMESTAMP stays with \`${table.name}\`: rows of the copy that are taken away and written anew have the time of now.`;
 
 /**
  * A part of a value is changed in a row that may be new, and a static value says where it stands: one read finds the value, another its

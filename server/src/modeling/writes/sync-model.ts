@@ -56,4 +56,8 @@ function readOnce(reads: readonly Reading[]): readonly Reading[] {
   return [...found.values()];
 }
 
+/** Its text takes rows away in a statement of its own before it writes them anew. */
+export const takesBefore = ({ inText, ...sync }: Sync): boolean =>
+  (inText ?? sync).reads.some(({ then }) => then.length > 1 && then.some(({ apart }) => apart === true));
+
 export const isEmpty = ({ direct, reads, first }: Sync): boolean => direct.length + reads.length + first.length === 0;

@@ -20,18 +20,29 @@ import {
   readPartition,
   readRows,
   updateCopy,
+  wordsOf,
 } from './statements.ts';
 import { staticsIn, syncStatics, takesPartitions } from './statics.ts';
-import { NOTHING, type Sync, together } from './sync-model.ts';
+import { NOTHING, type Sync, takesBefore, together } from './sync-model.ts';
 import { givenStatics, takenOver } from './taken-over.ts';
 import { boundAfter, type Term } from './terms.ts';
 import { makesNewRow, type ReadWrite } from './write.ts';
 
 /** What a write of the base asks of the copy. */
 export function syncOf(write: ReadWrite, copy: Copy, base: string): Sync {
-  const sync = plainSyncOf(write, copy, base);
+  const sync = atNow(plainSyncOf(write, copy, base), write, copy, base);
   const spreads = copy.key.some(({ derived }) => derived !== undefined && ELEMENTS.has(derived.function));
   return { ...sync, spreads, ...(sync.inText && { inText: { ...sync.inText, spreads } }) };
+}
+
+/** Rows that a text takes away before it writes them anew have the time of now: at the one time of the write the DELETE would win. */
+function atNow(sync: Sync, write: ReadWrite, copy: Copy, base: string): Sync {
+  if (write.timestamp === undefined || !takesBefore(sync)) return sync;
+  const { ttl } = write;
+  const using = ttl === undefined ? undefined : joined([`${wordsOf(write)('USING TTL')} `, ttl]);
+  const { inText, ...now } = plainSyncOf({ ...write, timestamp: undefined, using }, copy, base);
+  const note = `TIMESTAMP stays with \`${write.table.name}\`: rows of the copy that are taken away and written anew have the time of now.`;
+  return { ...sync, notes: [...sync.notes, note], inText: inText ?? now };
 }
 
 /** Of a copy that keeps only the newest row of each partition: what another write does to it no read of one row tells. */

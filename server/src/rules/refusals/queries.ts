@@ -13,6 +13,10 @@ export const QUERIES: AdviceByCheck = {
   'order-by-with-partition-in': always(
     'Rows of several partitions are not merged in pages: ask for one partition at a time, or sort in the client.',
   ),
+  'index-with-partition-in': {
+    says: ({ name }) =>
+      `With an index partitions are asked one by one: a query for each value of \`${name}\`, with \`=\` in place of IN.`,
+  },
   'order-by-index': always('An answer found through an index comes in no order; sort in the client.'),
   'group-by-column': { says: groupBy },
   'group-by-order': { says: groupBy },

@@ -1,0 +1,118 @@
+import type { Column, Table } from '../../catalog/model.ts';
+import { isNative } from '../../catalog/types.ts';
+
+/**
+ * Whether rows come to a partition all day long, by its key, its table or its columns: those of a machine, a market, a place, a room.
+ * Of one person or thing only what is done, got or measured all the time is; a person's rows of one thing are few.
+ */
+export function hasContinualRows({ name, partitionKey, clustering, columns }: Table): boolean {
+  const time = clustering[0]?.name ?? '';
+  if (PERIOD.test(time)) return false;
+  const rows = name.toLowerCase().replace(ASKED_BY, '');
+  if (PLANNED.test(rows) && BEGINS.test(time)) return false;
+  const regular = [...columns.values()].filter(({ kind }) => kind === 'regular');
+  const persons = partitionKey.filter((column) => PERSON.test(column.name));
+  const things = partitionKey.filter((column) => THING.test(column.name) && !persons.includes(column));
+  const isMeasuring = MEASURES.test(rows) || regular.some(isMeasured);
+  // An id alone is that of the mail or of the call; of what is measured it is that of the sensor.
+  if (partitionKey.every((column) => OWN_ID.test(column.name))) return isMeasuring;
+  const isEveryDay = isMeasuring || (EVERY_DAY.test(rows) && !BY_HAND.test(rows));
+  if (things.length > 0 && things.length + persons.length > 1) return false;
+  if (things.length + persons.length > 0)
+    return isEveryDay && !(PLANNED.test(rows) && persons.some((column) => ORGANIZER.test(column.name)));
+  if (isEveryDay) return true;
+  if (WORKS.test(rows)) return false;
+  return FREQUENT.test(rows) || regular.some(isFloat) || partitionKey.some((column) => SOURCE.test(column.name));
+}
+
+/** What stands behind it is what a table is asked by. */
+const ASKED_BY = /_(?:by|por|par)_.*$/i;
+
+/** Of whatever length. */
+const PERIOD = /^period(?:_?(?:start|begin|end))?$/i;
+
+const PERSON = new RegExp(
+  `^(?:\\w+_)?(?:id_?)?(?:${[
+    'user|usuario|utilisateur|benutzer|korisnik|customer|cliente?|kunde|member|person|persona|people|patient|student|pupil',
+    'account|conta|cuenta|konto|compte|wallet|employee|worker|staff|passenger|guest|buyer|seller|cardholder|card|rider|renter|author',
+    'reviewer|reader|borrower|voter|owner|donor|creator|host|organi[sz]er|follower|followee|friend|sender|recipient|receiver|profile',
+    'contact|subscriber|learner|teacher|doctor|candidate|applicant|lead|citizen|resident|player|artist|agent|operator|operador|courier',
+    'technician|pet|animal',
+  ].join(
+    '|',
+  )})_?(?:id|uuid|guid|key|no|nr|number|name|e_?mail|did|reporta)?$|^(?:uid|e_?mail|handle|username|login|phone(?:_number)?)$|ed_by(?:_id)?$`,
+  'i',
+);
+
+const THING = new RegExp(
+  `^(?:\\w+_)?(?:id_?)?(?:${[
+    'video|movie|film|song|track|album|book|article|blog|post|tweet|story|photo|picture|image|recipe|question|issue|task|item|product|producto',
+    'produto|produit|produkt|sku|asset|content|campaign|project|plan|policy|contract|property|listing|apartment|document|doc|file|report',
+    'artwork|course|exam|lesson|event|tournament|season|game|match|playlist|podcast|place|hotel|restaurant|business|app|page|plate|dataset',
+    'class',
+  ].join('|')})_?(?:id|uuid|guid|key|no|nr|number|slug|name)?$|^(?:isbn|vin)$`,
+  'i',
+);
+
+const OWN_ID = /^(?:[a-z]_)?(?:id|uuid|guid)$/i;
+
+/** What is made by hand, whoever keeps it. */
+const WORKS =
+  /(?:^|_)(?:videos?|movies?|films?|albums?|songs?|tracks|books?|courses?|recipes?|photos?|podcasts?|episodes?|articles?|screenings?)$/;
+
+/** Whose events are planned, and do not happen by themselves. */
+const ORGANIZER = /^(?:\w+_)?(?:owner|organi[sz]er|creator|host)_?(?:id|uuid)?$/i;
+const PLANNED = /(?:^|_)events?$/;
+const BEGINS = /^starts?(?:_?(?:at|on|time|date))?$/i;
+
+/** What a person or a machine does, gets or sends all day long. */
+const EVERY_DAY = new RegExp(
+  `(?:^|_)(?:${[
+    'events?|eventos?|evenements?|ereignisse|activity|activities|actividad(?:es)?|actions?|interactions?|logs?|clicks?|views?|impressions?',
+    'search(?:es)?|listens?|listening|listened|plays?|playback|watch(?:ed|ing)?|viewing|browsing|streams?|scrobbles?|swipes?',
+    'messages?|mensajes|mensagens|nachrichten|chats?|mails?|emails?|inbox|notifications?|timeline|userline|feed|newsfeed',
+    'requests?|calls?|traces?|usage|sales?',
+  ].join('|')})(?:_|$)`,
+);
+
+/** What is measured of something. */
+const MEASURES =
+  /(?:^|_)(?:readings?|measurements?|measures?|metrics?|samples|telemetry|locations?|positions?|gps|heartbeats?|heart_?rates?|vitals|steps|ticks?|sensors?)(?:_|$)/;
+
+/** What somebody decides upon each time: `transaction_logs`, `purchase_events`. */
+const BY_HAND =
+  /(?:^|_)(?:transactions?|payments?|purchases?|orders?|bookings?|reservations?|transfers?|deposits?|loans?)(?:_|$)/;
+
+/** What keeps coming where many take part. */
+const FREQUENT = new RegExp(
+  `(?:^|_)(?:${[
+    'prices?|quotes?|trades?|transactions?|transacciones|orders?|pedidos|ventas|vendas|payments?|pagos|purchases?|bids?|receipts?|invoices?',
+    'alerts?|alarms?|alertas|incidents?|errors?|exceptions?|anomal(?:y|ies)|detections?|attacks?|attempts?|logins?|sessions?|visits?',
+    'flights?|vuelos|departures?|arrivals?|trips?|rides?|posts?|tweets?|comments?|likes?|votes?|history|audits?|changes',
+    'data|raw|points?|records?|stats|statistics|counts?|analytics|aggregates?|aggregated|windows?|predictions?|forecasts?|frames?|packets?',
+    'flows?|traffic|weather|climate|tracking|tracker|runs|executions|series',
+  ].join('|')})(?:_|$)`,
+);
+
+/** What sends by itself, or where many meet. */
+const SOURCE = new RegExp(
+  `^(?:\\w+_)?(?:id_?)?(?:${[
+    'device|sensor|meter|machine|motor|pump|turbine|host|hostname|server|node|service|endpoint|instance|container|pod|cluster|ip|ip_?addr(?:ess)?',
+    'camera|vehicle|truck|car|bus|train|taxi|driver|drone|robot|ship|vessel|aircraft|plane|detector|station|gateway|tracker|thermostat|equipment',
+    'location|city|town|region|country|state|estado|zone|area|district|borough|street|road|grid|cell|tile|geohash|building|room|plant|farm|site',
+    'line|symbol|ticker|stock|coin|currency|pair|exchange|market|instrument|channel|chat|conversation|thread|group|topic|stream|queue|shard',
+    'source|domain|path|url|tenant|org|organi[sz]ation|company|firm|type|tipo|kind|category|categoria|level|severity|status|reason|keyword',
+    'hashtag|tag|word|metric|series|store|shop|merchant|register|terminal|branch|warehouse|sector|airline|airport|origin|destination|carrier',
+    'subreddit|community|forum|feed|publisher|provider|team|job|pipeline|workflow|language|partition|partition_?key|entity|aggregate',
+  ].join('|')})_?(?:id|uuid|guid|key|no|nr|number|code|name)?$`,
+  'i',
+);
+
+/** A quantity that an instrument shows. */
+const isMeasured = (column: Column): boolean =>
+  (isFloat(column) || isNative(column.type, 'decimal')) && MEASURED.test(column.name);
+
+const isFloat = ({ type }: Column): boolean => isNative(type, 'float') || isNative(type, 'double');
+
+const MEASURED =
+  /^(?:value|wert|measurement|reading|temp)$|temperature|humidity|pressure|speed|velocity|heart_?rate|pulse|bpm|glucose|voltage|watt|kwh|rpm|cpu|memory|battery|vibration|co2|pm_?(?:25|2_5|10)|noise_level/i;
