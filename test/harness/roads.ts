@@ -90,8 +90,21 @@ export function inTwoFiles(script: readonly string[], release: CassandraRelease)
 
 /** Accepted statements that are marked, and refused ones that are not, for no reason on file. */
 export function disagreements(compared: readonly Compared[]): readonly string[] {
-  return compared.flatMap(({ cql, answer, marks: [mark] }) => {
+  return compared.flatMap(({ cql, answer, marks: [mark] }, at) => {
     if (answer.ok) return mark === undefined ? [] : [`marked: ${cql}\n  ${printMark(mark)}`];
-    return mark !== undefined || reasonFor(answer.message) !== undefined ? [] : [`silent: ${cql}\n  ${answer.message}`];
+    const isKnown = reasonFor(answer.message) !== undefined || isColumnOfRefused(answer.message, compared.slice(0, at));
+    return mark !== undefined || isKnown ? [] : [`silent: ${cql}\n  ${answer.message}`];
   });
+}
+
+/** A column is missing because a statement before, which would make it, is refused: that is told there, and not again. */
+function isColumnOfRefused(message: string, before: readonly Compared[]): boolean {
+  const [, column, table] = /^Undefined column name "?(\w+)"?(?: in table \w+\."?(\w+)"?)?$/.exec(message) ?? [];
+  if (column === undefined) return false;
+  return before.some(
+    ({ cql, answer }) =>
+      !answer.ok &&
+      /^\s*(?:create|alter)\s+table\b/i.test(cql) &&
+      [column, table ?? column].every((name) => cql.includes(name)),
+  );
 }

@@ -83,3 +83,25 @@ test('what prose leads to is a statement, so that nothing is there that was drop
 test('of a few passages each is told', () => {
   expect(foundIn(notes(3)).filter((found) => found === 'syntax Lesson')).toHaveLength(3);
 });
+
+test('a column that a refused statement would give to a table is told there alone', () => {
+  const table = `${KEYSPACE}CREATE TABLE shop.t (id int PRIMARY KEY, a int);\n`;
+  const refused = 'ALTER TABLE shop.t ADD b counter;\n';
+  const uses = 'INSERT INTO shop.t (id, b) VALUES (1, 2);\nINSERT INTO shop.t (id, c) VALUES (1, 2);\n';
+  expect(foundIn(table + refused + uses)).toEqual(['refused b counter', 'unknown-column c']);
+  expect(foundIn(table + uses)).toEqual(['unknown-column b', 'unknown-column c']);
+  const other = "CREATE TABLE shop.u (id int PRIMARY KEY, b int) WITH speed = 'high';\n";
+  const made = 'CREATE TABLE shop.u (id int PRIMARY KEY, a int);\nSELECT b FROM shop.u WHERE id = 1;\n';
+  expect(foundIn(KEYSPACE + other + made).filter((one) => one.startsWith('unknown'))).toEqual([]);
+});
+
+test('what a refused statement would give to a table is unknown again once it is gone', () => {
+  const text = `${KEYSPACE}CREATE TABLE shop.t (id int PRIMARY KEY, a int);\n`;
+  const refused = 'ALTER TABLE shop.t ADD b counter;\n';
+  const workspace = workspaceOf({ 'a.cql': text + refused, 'b.cql': 'SELECT b FROM shop.t WHERE id = 1;' });
+  expect(workspace.findings('b.cql')).toEqual([]);
+  workspace.edit('a.cql', { start: text.length, end: text.length + refused.length, text: '' });
+  expect(workspace.findings('b.cql').map(({ finding }) => finding.code)).toEqual(['unknown-column']);
+  workspace.edit('a.cql', { start: text.length, end: text.length, text: refused });
+  expect(workspace.findings('b.cql')).toEqual([]);
+});

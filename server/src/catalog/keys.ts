@@ -4,6 +4,9 @@ export type KeyKind = 'keyspace' | 'table' | 'views' | 'type' | 'function' | 'in
 /** The key of a thing. `views` stands for the views of a table and for what LIKE makes of it, `keyspace` has no name of its own. */
 export const keyOf = (kind: KeyKind, keyspace: string, name = ''): string => `${kind}\0${keyspace}\0${name}`;
 
+export const keyOfColumn = (keyspace: string, table: string, column: string): string =>
+  `${keyOf('table', keyspace, table)}\0${column}`;
+
 export function partsOf(key: string): { readonly kind: KeyKind; readonly keyspace: string; readonly name: string } {
   const [kind = '', keyspace = '', name = ''] = key.split('\0');
   return { kind: kind as KeyKind, keyspace, name };

@@ -7,6 +7,7 @@ import { newerSyntax, newerSyntaxFindings } from './newer-syntax.ts';
 import { RULES } from './list.ts';
 import { refused } from './refused.ts';
 import { isOfOtherBranch } from './refusals/branches.ts';
+import { isGivenByRefused } from './unknown-column.ts';
 import { isDumped, isMadeElsewhere } from './refusals/dump.ts';
 import type { Finding, Fix, Rule, RuleContext, RuleTag } from './rule.ts';
 import { syntax, syntaxFindings } from './syntax.ts';
@@ -36,6 +37,7 @@ export function checkStatement(context: RuleContext): readonly Finding[] {
     isDumped(context) ||
     isMadeElsewhere(context) ||
     isOfOtherBranch(context) ||
+    isGivenByRefused(context) ||
     findings.some(({ server }) => server !== undefined);
   const all = (worded ? findings : [...findings, ...refused.check(context)]).filter(
     (finding) => !context.forTests || !isDesignAdvice(finding),

@@ -14,7 +14,7 @@ export const unknownColumn: Rule = {
   inPrograms: 'of parts',
   check(context) {
     const { verdict } = context;
-    if (verdict.kind !== 'refused' || verdict.check !== 'undefined-column') return [];
+    if (verdict.kind !== 'refused' || verdict.check !== 'undefined-column' || isGivenByRefused(context)) return [];
     const table = tableAt(context, verdict.spans[0]);
     const name = verdict.names[0] ?? '';
     const near = table === undefined ? undefined : nearest(name, table.columns.keys());
@@ -50,6 +50,15 @@ export const unknownColumn: Rule = {
     ];
   },
 };
+
+/** Whether a column is unknown because a statement that would give it to the table is refused, which is told there. */
+export function isGivenByRefused(context: RuleContext): boolean {
+  const { verdict, surroundings } = context;
+  if (verdict.kind !== 'refused' || verdict.check !== 'undefined-column') return false;
+  const [name] = verdict.names;
+  const table = tableAt(context, verdict.spans[0]);
+  return name !== undefined && table !== undefined && surroundings.isRefusedColumn(table, name);
+}
 
 /** The table whose column is named at a span: that of the statement, or of the one in a batch that stands there. */
 const tableAt = (context: RuleContext, span: Span): Table | undefined =>

@@ -336,6 +336,7 @@ export class Workspace {
     const surroundings: Surroundings = {
       catalog: this.project.final,
       isRefused: (kind, keyspace, name) => this.project.isRefused(kind, keyspace, name),
+      isRefusedColumn: (table, column) => this.project.isRefusedColumn(table, column),
       shardColumn: this.#configuration.shardColumn,
       writtenFor: this.#aim.writtenFor,
       memory: this.#memory,

@@ -1,7 +1,7 @@
 import type { QualifiedName } from '../../syntax/ast.ts';
 import { emptyCatalog, withNamed, withoutMadeBy } from '../effects/state.ts';
 import { stateBefore } from './evaluate.ts';
-import { keyOf } from '../keys.ts';
+import { keyOf, keyOfColumn } from '../keys.ts';
 import { logsOf, type Viewer } from './log.ts';
 import { lookupsOf, type SharedTables, type Sight } from './lookups.ts';
 import type { Catalog, Location, Table } from '../model.ts';
@@ -93,6 +93,7 @@ export function foldProject(input: ProjectInput, previous?: ProjectCatalog): Pro
       find(keyspace, table, { viewer: place === undefined ? undefined : viewerAt(place) }, place?.uri)?.tables ?? [],
     resolveTable: (name, place) => resolve(name, place, { viewer: viewerAt(place) }),
     isRefused: (kind, keyspace, name) => logs.refused.has(keyOf(kind, keyspace, name)),
+    isRefusedColumn: ({ keyspace, name }, column) => logs.refused.has(keyOfColumn(keyspace, name, column)),
     views: (place) =>
       viewsOf(segments.get(place.uri)?.[place.segment]?.statement(), inForceAt(place), {
         viewer: viewerAt(place),

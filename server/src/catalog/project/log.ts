@@ -1,4 +1,5 @@
-import { keyOf, partsOf } from '../keys.ts';
+import type { Statement } from '../../syntax/ast.ts';
+import { keyOf, keyOfColumn, partsOf } from '../keys.ts';
 import type { Step } from './steps.ts';
 import type { Run } from './runs.ts';
 
@@ -39,7 +40,7 @@ export interface Logs {
   readonly runs: readonly Run[];
   /** The keyspaces that any step names, be it taken or not. */
   readonly named: ReadonlySet<string>;
-  /** The keys of what steps would make that the server refuses. */
+  /** The keys of what steps would make that the server refuses, and of columns that they would give to tables. */
   readonly refused: ReadonlySet<string>;
   /** Key → indices of the runs with steps about it. */
   readonly runsOf: ReadonlyMap<string, readonly number[]>;
@@ -85,10 +86,30 @@ export function logsOf(runs: readonly Run[]): Logs {
   );
   const refused = new Set(
     runs.flatMap(({ effects }) =>
-      effects.flatMap(({ step, taken }) => (taken || step.effect !== 'create' ? [] : step.keys)),
+      effects.flatMap(({ step, taken }) =>
+        taken ? [] : [...(step.effect === 'create' ? step.keys : []), ...columnKeysOf(step)],
+      ),
     ),
   );
   return { runs, named, refused, runsOf, names, keyspacesOfTable };
+}
+
+/** The keys of the columns that a step gives to a table. */
+function columnKeysOf({ segment, keys }: Step): readonly string[] {
+  const names = columnsGivenBy(segment.statement());
+  if (names.length === 0) return [];
+  return keys.flatMap((key) => {
+    const { kind, keyspace, name } = partsOf(key);
+    return kind === 'table' ? names.map((column) => keyOfColumn(keyspace, name, column)) : [];
+  });
+}
+
+function columnsGivenBy(statement: Statement | undefined): readonly string[] {
+  if (statement?.kind === 'create-table') return statement.columns.map(({ name }) => name.name);
+  if (statement?.kind !== 'alter-table') return [];
+  const { change } = statement;
+  if (change.kind === 'add') return change.columns.map(({ name }) => name.name);
+  return change.kind === 'rename' ? change.pairs.map(({ to }) => to.name) : [];
 }
 
 /** The steps with any of the keys, each once. */

@@ -47,6 +47,8 @@ export interface ProjectCatalog {
   resolveTable(name: QualifiedName, place: Place): TableResolution | undefined;
   /** Whether a statement would make this table or type, and the server refuses it. */
   isRefused(kind: 'table' | 'type', keyspace: string, name: string): boolean;
+  /** Whether a statement would give a table this column, and the server refuses it. */
+  isRefusedColumn(table: Table, column: string): boolean;
   /**
    * The schemas to judge the statement at this place in, best guess first, never empty and at most a few. A refusal counts where
    * each of them gives it: several declarations of a table do not fight, nor do files whose order is a guess.

@@ -53,6 +53,8 @@ export interface Surroundings {
   readonly catalog: Catalog;
   /** Whether a statement of the project would make this table or type, and the server refuses it. */
   isRefused(kind: 'table' | 'type', keyspace: string, name: string): boolean;
+  /** Whether one would give a table this column, and is refused. */
+  isRefusedColumn(table: Table, column: string): boolean;
   /** What the project calls the column that spreads rows by a hash. */
   readonly shardColumn: string | undefined;
   /** The server that the project shows itself to be written for, where no target is set. */
