@@ -147,11 +147,12 @@ export function openSession(connection: Connection, params: InitializeParams | u
       changed('soon');
       readPrograms();
     },
-    opened({ textDocument: { uri, languageId, text, version } }) {
+    opened({ textDocument: { uri: clientUri, languageId, text, version } }) {
       look();
       // An editor may send whatever it has open; settings count as they are saved.
+      const uri = projects.normalUri(clientUri);
       if (isSettings(uri) || !(isText(uri) || isCqlLanguage(languageId) || isOfProject(uri))) return;
-      projects.open(uri, text, version);
+      projects.open(clientUri, text, version);
       configurations.send();
       changed('now');
       readPrograms();
@@ -217,8 +218,7 @@ export function openSession(connection: Connection, params: InitializeParams | u
     }
   }
 
-  function isOfProject(clientUri: string): boolean {
-    const uri = projects.normalUri(clientUri);
+  function isOfProject(uri: string): boolean {
     return projects.workspaceOf(uri)?.file(uri) !== undefined;
   }
 
