@@ -60,6 +60,16 @@ test('findings of a program that nobody has open, and of its text as it is edite
   await client.diagnostics('a.go', (list) => list.length === 0);
 });
 
+test('a program that is on no disk is known by its name, however its URI spells it', async () => {
+  const client = await start({ files: { 'schema.cql': SCHEMA } });
+  const uri = client.uri('b.go').replace('b.go', 'b%2Ego');
+  await client.connection.sendNotification('textDocument/didOpen', {
+    textDocument: { uri, languageId: 'go', version: 1, text: PROGRAM },
+  });
+  const [finding] = await client.diagnostics(uri, (list) => list.length > 0);
+  expect(finding).toMatchObject({ code: 'unknown-column' });
+});
+
 test('names lead to the schema and back, and what is not ours is left alone', async () => {
   const client = await start();
   await client.diagnostics('a.go', (list) => list.length > 0);
