@@ -395,6 +395,12 @@ const EXAMPLES: readonly (readonly [what: string, path: string, program: string,
   ],
   ['C#: what is written out', 'A.cs', `${CSHARP}Console.WriteLine("SELECT a FROM t");`, []],
   ['C#: an exception', 'A.cs', `${CSHARP}throw new System.Exception("SELECT a FROM t");`, []],
+  [
+    'Kotlin: what a block says to people',
+    'a.kt',
+    `${JAVA}logger.info { "SELECT a FROM t" }\nrequire(k > 0) { "DELETE FROM t WHERE k = 1" }\nrun { "${ANY}" }`,
+    [ANY],
+  ],
   ['Ruby: what is put out', 'a.rb', `${RUBY}puts "SELECT a FROM t"\nlogger.info "SELECT a FROM t"`, []],
   ['Scala: what is required', 'A.scala', `import com.datastax.driver.core._\nrequire(a, "SELECT a FROM t")`, []],
   ['PHP: what is logged', 'a.php', `${PHP}error_log("SELECT a FROM t");`, []],
@@ -677,6 +683,22 @@ describe('what speaks for CQL', () => {
     expect(statementsIn('Page.tsx', `import { Client } from 'cassandra-driver';\nconst text = "${ANY}";`)).toEqual([
       ANY,
     ]);
+  });
+
+  test('not what Rails keeps in another database', () => {
+    const model = `class User < ApplicationRecord\n  def self.all_of(k)\n    find_by_sql("${ANY}")\n  end\nend\n`;
+    expect(statementsIn('user.rb', model, { isTable: () => true })).toEqual([]);
+  });
+
+  test('what Elixir checks by Ecto and keeps in Cassandra', () => {
+    const program = `import Ecto.Changeset\nxq(conn, "${ANY}")`;
+    expect(statementsIn('a.ex', program, { besideCassandra: true })).toEqual([ANY]);
+    expect(statementsIn('a.ex', `import Ecto.Query\n${program}`, { besideCassandra: true })).toEqual([]);
+  });
+
+  test('what is handed to a builder of the driver is shown with its mistakes', () => {
+    const program = `${JAVA}SimpleStatement.builder("DELETE FROM t ( WHERE k = ?").build();`;
+    expect(statementsIn('A.java', program)).toEqual(['DELETE FROM t ( WHERE k = ?']);
   });
 
   test('neighbours in the folder', () => {
