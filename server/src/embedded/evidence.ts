@@ -20,6 +20,8 @@ export interface Neighbourhood {
   readonly isJoined: (name: string) => boolean;
   /** A schema file declares a table of this name. */
   readonly isTable: (name: string) => boolean;
+  /** The one keyspace that the programs of its module open sessions in. */
+  readonly session: () => string | undefined;
 }
 
 /** The lines of a program that bring in others. */

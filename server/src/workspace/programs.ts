@@ -8,6 +8,7 @@ import {
   joinedNames,
   plainTableName,
   readHost,
+  sessionKeyspacesIn,
   spokenNames,
   type Databases,
   type EarlierReading,
@@ -39,6 +40,8 @@ interface ProgramState {
   readonly path: string;
   readonly host: Host;
   readonly databases: Databases;
+  /** Those in which it opens sessions. */
+  readonly keyspaces: ReadonlySet<string>;
   /** Absent where only its neighbours ask for it. */
   readonly text: string | undefined;
   /** The names to which it joins more. */
@@ -69,6 +72,8 @@ export class Programs {
   readonly #folders = new Map<string, Speakers>();
   /** The same of a folder with all below it. */
   readonly #trees = new Map<string, Speakers>();
+  /** How many programs of a folder, with all below it, open sessions in a keyspace. */
+  readonly #sessions = new Map<string, Map<string, number>>();
   /** The folders that list what their programs depend on, and what they say by that. */
   readonly #modules = new Map<string, Databases>([['', NOTHING_SAID]]);
   /** How many programs join more to a name. */
@@ -96,7 +101,15 @@ export class Programs {
     const host = hostOf(path);
     if (host === undefined) return;
     const databases = databasesWithAddresses(text, host);
-    this.#put(uri, { path, host, databases, ...namesIn(text), text, ...NOTHING_ASKED() });
+    this.#put(uri, {
+      path,
+      host,
+      databases,
+      ...namesIn(text),
+      ...opens(path, text, databases),
+      text,
+      ...NOTHING_ASKED(),
+    });
     this.#stale.add(uri);
   }
 
@@ -105,7 +118,8 @@ export class Programs {
     const host = hostOf(path);
     if (host === undefined) return;
     const databases = databasesOf(text, host);
-    this.#put(uri, { path, host, databases, ...namesIn(text), text: undefined, ...NOTHING_ASKED() });
+    const opened = opens(path, text, databases);
+    this.#put(uri, { path, host, databases, ...namesIn(text), ...opened, text: undefined, ...NOTHING_ASKED() });
   }
 
   /** Notes what a file that lists dependencies says of the programs of its folder and below it; the last of a folder adds to it. */
@@ -132,7 +146,8 @@ export class Programs {
   remove(uri: string): void {
     const state = this.#states.get(uri);
     if (state === undefined) return;
-    this.#count(state, -1);
+    this.#countJoined(state.joined, -1);
+    this.#countSpeaker(state, -1);
     this.#countSpoken(state.spoken, -1);
     this.#states.delete(uri);
     this.#speaking.delete(uri);
@@ -249,6 +264,7 @@ export class Programs {
             state.asksJoined.add(name);
             return (this.#joined.get(name) ?? 0) > (state.joined.has(name) ? 1 : 0);
           },
+          session: () => this.#sessionOf(this.#moduleOf(path)),
         },
       },
       this.#reader,
@@ -258,11 +274,16 @@ export class Programs {
 
   #put(uri: string, state: ProgramState): void {
     const before = this.#states.get(uri);
-    if (before !== undefined) this.#count(before, -1, state.joined);
+    const isSame = before !== undefined && saysTheSame(before, state);
+    if (before !== undefined) {
+      this.#countJoined(before.joined, -1, state.joined);
+      if (!isSame) this.#countSpeaker(before, -1);
+    }
     this.#states.set(uri, state);
     if (isSpeaking(state)) this.#speaking.set(uri, state);
     else this.#speaking.delete(uri);
-    this.#count(state, 1, before?.joined);
+    this.#countJoined(state.joined, 1, before?.joined);
+    if (!isSame) this.#countSpeaker(state, 1);
     if (before !== undefined) this.#countSpoken(before.spoken, -1);
     this.#countSpoken(state.spoken, 1);
   }
@@ -271,8 +292,7 @@ export class Programs {
    * Counts what a program speaks with; where that makes a difference to its folder or to a module around it, the programs of these are
    * stale.
    */
-  #count({ path, databases, joined }: ProgramState, by: 1 | -1, kept?: ReadonlySet<string>): void {
-    this.#countJoined(joined, by, kept);
+  #countSpeaker({ path, databases, keyspaces }: ProgramState, by: 1 | -1): void {
     if (!databases.cassandra && !databases.other) return;
     const name = folderOf(path);
     const wasBeside = isBeside(this.#folders.get(name));
@@ -280,14 +300,30 @@ export class Programs {
     const changed = wasBeside === isBeside(this.#folders.get(name)) ? [] : [name];
     for (const folder of foldersAround(name)) {
       const was = this.#speakersOf(folder);
+      const session = this.#sessionOf(folder);
       addTo(this.#trees, folder, databases, by);
+      for (const keyspace of keyspaces) this.#countSession(folder, keyspace, by);
       const now = this.#speakersOf(folder);
-      const isSame = was.cassandra === now.cassandra && was.other === now.other;
+      const isSame = was.cassandra === now.cassandra && was.other === now.other && session === this.#sessionOf(folder);
       if (!isSame && this.#modules.has(folder)) changed.push(folder);
     }
     if (changed.length === 0) return;
     for (const [uri, { path: own }] of this.#speaking)
       if (changed.some((folder) => own.startsWith(folder))) this.#stale.add(uri);
+  }
+
+  #countSession(folder: string, keyspace: string, by: 1 | -1): void {
+    const opened = this.#sessions.get(folder) ?? new Map<string, number>();
+    this.#sessions.set(folder, opened);
+    const now = (opened.get(keyspace) ?? 0) + by;
+    if (now > 0) opened.set(keyspace, now);
+    else opened.delete(keyspace);
+  }
+
+  /** The one keyspace in which the programs of a folder, with all below it, open sessions. */
+  #sessionOf(folder: string): string | undefined {
+    const opened = this.#sessions.get(folder);
+    return opened?.size === 1 ? opened.keys().next().value : undefined;
   }
 
   #countSpoken(names: ReadonlySet<string>, by: 1 | -1): void {
@@ -342,6 +378,21 @@ const namesIn = (text: string): Pick<ProgramState, 'joined' | 'spoken'> => ({
   joined: joinedNames(text),
   spoken: spokenNames(text),
 });
+
+/** Whether two states of a program say the same to its neighbours. */
+const saysTheSame = (one: ProgramState, other: ProgramState): boolean =>
+  one.path === other.path &&
+  one.databases.cassandra === other.databases.cassandra &&
+  one.databases.other === other.databases.other &&
+  one.keyspaces.size === other.keyspaces.size &&
+  [...one.keyspaces].every((name) => other.keyspaces.has(name));
+
+/** Only who speaks with Cassandra opens sessions; those of tests are theirs alone. */
+const opens = (path: string, text: string, { cassandra }: Databases): Pick<ProgramState, 'keyspaces'> => ({
+  keyspaces: cassandra && !isTestPath(path) ? sessionKeyspacesIn(text).all : NO_KEYSPACES,
+});
+
+const NO_KEYSPACES: ReadonlySet<string> = new Set();
 
 const NOTHING_ASKED = (): Pick<ProgramState, 'asksTables' | 'asksJoined'> => ({
   asksTables: false,
