@@ -222,14 +222,14 @@ function commentOf(when: string): string {
   return `-- only where ${name} ${how === 'changed' ? how : 'is unchanged'}`;
 }
 
-/** What holds only in a case, each case below its comment. */
+/** What holds only in a case, each line below a comment of its own, those of one case together. */
 function inCases(terms: readonly Line[]): readonly string[] {
   const cases = new Map<string, string[]>();
   for (const term of terms) {
     const only = caseOf(term);
-    if (only !== undefined) cases.set(only, [...(cases.get(only) ?? []), `${term.text};`]);
+    if (only !== undefined) cases.set(only, [...(cases.get(only) ?? []), commentOf(only), `${term.text};`]);
   }
-  return [...cases].flatMap(([only, lines]) => [commentOf(only), ...lines]);
+  return [...cases.values()].flat();
 }
 
 /**
