@@ -42,15 +42,17 @@ export async function tryTogether(base: Base, asked: readonly Asked[], place: Pl
     release,
   );
   const made = new Map<string, Trial>();
-  for (const { proposals, range } of proposed.queries) {
-    const [proposal] = proposals;
-    const query = queries[range.start.line - (head === '' ? 0 : 1)]?.query;
-    if (proposal === undefined || query === undefined || !isNewTable(proposal) || made.has(proposal.table!)) continue;
-    // Another query's table may have served it meanwhile.
-    if (!files['schema.cql']!.includes(`CREATE TABLE ${proposal.table} (`)) continue;
+  for (const ddl of newTables(project.files['schema.cql']!, files['schema.cql']!)) {
+    const proposal = proposed.queries.flatMap(({ proposals: [best] }) => asMade(best, ddl) ?? [])[0];
+    if (proposal === undefined) {
+      count(tally.reasons, 'A table that is made together with others is none that was proposed.');
+      return 0;
+    }
+    // Another table grows.
+    if (!proposal.writes.some(({ path }) => path.startsWith('write-'))) continue;
     const changed: Trial['changed'] = (write) =>
       proposal.writes.find(({ path }) => path === pathOf(writes.indexOf(write)));
-    made.set(proposal.table!, { session, base, query, proposal, writes, changed, random, tally });
+    made.set(proposal.table!, { session, base, query: queries[0]!.query, proposal, writes, changed, random, tally });
   }
   const [first, ...others] = made.values();
   if (first === undefined || others.length === 0) return 0;
@@ -81,6 +83,22 @@ export async function tryTogether(base: Base, asked: readonly Asked[], place: Pl
   count(tally.shapes, `${made.size} together`);
   return made.size;
 }
+
+/** The CREATE TABLE statements that came into a schema. */
+const newTables = (before: string, after: string): readonly string[] =>
+  (after.match(/^CREATE TABLE [^;]+/gm) ?? []).filter((ddl) => !before.includes(ddl));
+
+/** The proposal that has made a table, perhaps by another name, because that of another query has taken it. */
+function asMade(proposal: Proposal | undefined, ddl: string): Proposal | undefined {
+  if (proposal?.table === undefined || proposal.kind !== 'new-table') return undefined;
+  const [, table = ''] = /^CREATE TABLE (\S+)/.exec(ddl) ?? [];
+  const bare = (name: string): string => name.slice(name.lastIndexOf('.') + 1);
+  const name = new RegExp(`\\b${bare(proposal.table)}\\b`, 'g');
+  const renamed = JSON.parse(JSON.stringify(proposal).replaceAll(name, bare(table))) as Proposal;
+  return flat(renamed.ddl[0]!) === flat(ddl) ? renamed : undefined;
+}
+
+const flat = (cql: string): string => cql.replaceAll(/\s+/g, ' ').trim();
 
 const isNewTable = (proposal: Proposal): boolean =>
   proposal.kind === 'new-table' &&

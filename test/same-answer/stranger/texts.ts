@@ -160,24 +160,32 @@ async function read(cql: string, facts: Facts): Promise<readonly Row[]> {
 const listedValues = ({ write, list }: Play): readonly (readonly [string, Value])[] =>
   write.listed === undefined ? [] : list.map((value) => [write.listed!.name, value] as const);
 
-/** The rows that were found, before and after; where none was, and the write names one, the row that it makes. */
-function pairsOf(found: readonly Row[] | undefined, { play, base }: Facts): readonly Pair[] {
+/**
+ * The rows that were found, before and after; where none was, and the write names one, the row that it makes. Where several copies are
+ * kept in step, the reads of one stand above what is about the row itself in another.
+ */
+function pairsOf(found: readonly Row[] | undefined, { play, base, copies }: Facts): readonly Pair[] {
   const one = play.write.key.length === keyOf(base).length;
-  if (found !== undefined && found.length > 0) {
-    return found.map((row) => {
-      const before = new Map([...play.key, ...row]);
-      return { before, after: play.after(before) };
-    });
-  }
+  const known = (found ?? []).map((row): Pair => {
+    const before = new Map([...play.key, ...row]);
+    return { before, after: play.after(before) };
+  });
+  const isThere = known.some(({ before }) =>
+    keyOf(base).every(({ name }) => isSame(before!.get(name), play.key.get(name))),
+  );
+  if (known.length > 0 && (copies.length === 1 || isThere || !one)) return known;
   if (found !== undefined && !one) return [];
   const nothing = new Map<string, Value>(one ? base.columns.map(({ name }) => [name, null]) : []);
   const made = play.after(new Map([...nothing, ...play.key]));
-  return [{ before: found === undefined ? play.key : undefined, after: made }];
+  return [...known, { before: found === undefined ? play.key : undefined, after: made }];
 }
+
+const isSame = (a: Value | undefined, b: Value | undefined): boolean =>
+  a !== undefined && b !== undefined && canonical(a) === canonical(b);
 
 /** What is sent for a line of the text and a row: once, once for each element of a collection that it names, or not at all. */
 async function boundFor({ cql, only }: Line, pair: Pair, facts: Facts): Promise<readonly Bound[]> {
-  const { session, base, play } = facts;
+  const { session, base, play, copies } = facts;
   const { target, derived } = copyNamed(cql, facts);
   if (only !== undefined) {
     const [old, fresh] = [pair.before?.get(only.column) ?? null, pair.after?.get(only.column) ?? null];
@@ -194,13 +202,16 @@ async function boundFor({ cql, only }: Line, pair: Pair, facts: Facts): Promise<
     const values = markers.map(({ name }, index) => {
       const own = ownValue(name, markers.findIndex((other) => other.name === name) === index, cql, play);
       const value = own ?? one.get(name);
-      if (value === undefined) throw new Error(`nothing says the value of ${name}: ${cql}`);
       return value;
     });
+    // What nobody knows of a row that was found for one copy is no part of another.
+    if (values.includes(undefined) && copies.length > 1) continue;
+    const at = values.indexOf(undefined);
+    if (at >= 0) throw new Error(`nothing says the value of ${markers[at]!.name}: ${cql}`);
     const isNull = markers.some(
       ({ name }, index) => values[index] === null && isInKey(name, index, cql, target, markers),
     );
-    if (!isNull) all.push({ cql, values });
+    if (!isNull) all.push({ cql, values: values as Value[] });
   }
   return all;
 }
