@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { Dialect } from '../../server/src/text/release.ts';
 import { labelsAt, offeredAt } from './completing.ts';
 
 const FILES = {
@@ -188,6 +189,29 @@ describe('nothing of another release', () => {
     expect(labelsAt(marked, FILES, { target: { kind: 'dialect', dialect } })).toContain(label);
     expect(labelsAt(marked, FILES, { target: { kind: 'dialect', dialect: other } })).not.toContain(label);
     if (!label.includes('Attached')) expect(of('6.0', marked)).not.toContain(label);
+  });
+
+  const TABLE = 'CREATE TABLE shop.x (a int PRIMARY KEY) WITH ';
+  test.each<[dialect: Dialect, marked: string, has: readonly string[], lacks: readonly string[]]>([
+    ['scylla', `${TABLE}|`, ['cdc', 'tombstone_gc', 'gc_grace_seconds'], ['memtable', 'synchronous_updates']],
+    ['scylla', `${TABLE}compaction = {'class': '|'}`, ['IncrementalCompactionStrategy'], ['UnifiedCompactionStrategy']],
+    ['scylla', `${TABLE}tombstone_gc = {'mode': '|'}`, ['repair', 'immediate'], []],
+    ['scylla', `${TABLE}caching = {'|'}`, ['keys', 'enabled'], []],
+    ['scylla', 'ALTER MATERIALIZED VIEW shop.v WITH |', ['synchronous_updates'], ['default_time_to_live']],
+    ['scylla', 'ALTER KEYSPACE shop WITH |', ['replication', 'tablets'], []],
+    ['dse', `${TABLE}|`, ['nodesync', 'compaction'], ['tombstone_gc']],
+    ['astra', `${TABLE}|`, ['default_time_to_live'], ['compaction', 'gc_grace_seconds']],
+    ['astra', 'CREATE |', ['TABLE', 'INDEX'], ['FUNCTION', 'OR REPLACE', 'MATERIALIZED VIEW']],
+    ['keyspaces', `${TABLE}|`, ['default_time_to_live', 'custom_properties', 'tags'], ['compaction']],
+    ['keyspaces', "CREATE KEYSPACE s WITH replication = {'class': '|'}", ['SingleRegionStrategy'], ['SimpleStrategy']],
+    ['keyspaces', 'CREATE KEYSPACE s WITH replication = |', ["{'class': 'SingleRegionStrategy'}"], []],
+    ['keyspaces', 'CREATE |', ['TABLE', 'KEYSPACE', 'TYPE'], ['INDEX', 'CUSTOM INDEX', 'ROLE', 'TRIGGER']],
+    ['keyspaces', '|', ['CREATE', 'SELECT', 'CREATE TABLE …'], ['GRANT', 'TRUNCATE', 'CREATE INDEX …']],
+    ['keyspaces', 'SELECT age FROM shop.users |', ['LIMIT', 'WHERE'], ['GROUP BY', 'PER PARTITION LIMIT']],
+  ])('what %s heeds, and no more: %s', (dialect, marked, has, lacks) => {
+    const labels = labelsAt(marked, FILES, { target: { kind: 'dialect', dialect } });
+    expect(labels).toEqual(expect.arrayContaining([...has]));
+    for (const label of lacks) expect(labels).not.toContain(label);
   });
 
   test('other servers are offered what the release has that they are likest', () => {

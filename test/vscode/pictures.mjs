@@ -21,7 +21,7 @@ export async function takePictures(vsix, folder) {
       installExtension(home, vsix);
       const server = await startServer(home);
       try {
-        const page = await browser.newPage({ viewport: { width: 1000, height: 560 } });
+        const page = await browser.newPage({ viewport: WINDOW });
         page.setDefaultTimeout(30_000);
         await page.goto(`http://127.0.0.1:${server.port}/?folder=${encodeURIComponent(join(home, 'workspace'))}`);
         await page.waitForSelector('.monaco-workbench');
@@ -52,6 +52,9 @@ export async function takePictures(vsix, folder) {
 
 const FILES = { 'schema.cql': SCHEMA, 'queries.cql': QUERIES, 'writes.cql': WRITES, 'graph.cql': GRAPH };
 
+const WINDOW = { width: 1140, height: 560 };
+const TALLER = { width: 1140, height: 760 };
+
 const SHOWN = {
   'editor.fontSize': 13,
   'workbench.activityBar.location': 'hidden',
@@ -68,6 +71,7 @@ async function showPrograms(page) {
   await openFile(page, 'books.go');
   await page.locator('.squiggly-error').nth(1).waitFor();
   await page.locator('.view-line', { hasText: 'every partition' }).first().waitFor();
+  await page.keyboard.press('Control+End');
   await page.mouse.move(500, 520);
 }
 
@@ -75,12 +79,16 @@ async function showPrograms(page) {
 const LIGHT = {
   async 'code-lens'(page) {
     await openFile(page, 'schema.cql');
+    await page.keyboard.press('Control+End');
   },
   async 'inlay-hints'(page) {
     await openFile(page, 'queries.cql');
+    // What stands behind the longest query is shown, too.
+    await page.keyboard.press('Control+b');
     await page.locator('.view-line', { hasText: 'every partition' }).first().waitFor();
   },
   async hover(page) {
+    await page.keyboard.press('Control+b');
     await page
       .locator('.view-line span', { hasText: /^users$/ })
       .first()
@@ -118,12 +126,12 @@ const LIGHT = {
     await page.locator('.action-widget .monaco-list-row', { hasText: TITLE }).first().waitFor();
     for (let steps = 0; steps < 20 && (await chosen.count()) === 0; steps++) await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Control+Enter');
-    await page.setViewportSize({ width: 1000, height: 760 });
+    await page.setViewportSize(TALLER);
     await page.locator('.bulk-edit-panel .monaco-list-row', { hasText: 'schema.cql' }).first().waitFor();
   },
   async completion(page) {
     await page.locator('.bulk-edit-panel .monaco-button', { hasText: 'Discard' }).click();
-    await page.setViewportSize({ width: 1000, height: 560 });
+    await page.setViewportSize(WINDOW);
     await openFile(page, 'queries.cql');
     await page.keyboard.press('Control+End');
     await page.keyboard.type('SELECT total FROM shop.orders_by_user WHERE ');
@@ -132,15 +140,17 @@ const LIGHT = {
     await page.keyboard.press('ArrowDown');
   },
   async outline(page) {
-    for (let taken = 0; taken < 46; taken++) await page.keyboard.press('Backspace');
+    await page.keyboard.press('Shift+Home');
+    await page.keyboard.press('Delete');
     await openFile(page, 'schema.cql');
-    await page.setViewportSize({ width: 1000, height: 760 });
+    await page.setViewportSize(TALLER);
     await page.locator('.pane-header', { hasText: 'Outline' }).click();
+    await page.locator('.pane-header', { hasText: 'workspace' }).click();
     await page.mouse.move(600, 700);
     await page.locator('.outline-tree .monaco-list-row', { hasText: 'shop.users' }).first().waitFor();
   },
   async 'colours-light'(page) {
-    await page.setViewportSize({ width: 1000, height: 560 });
+    await page.setViewportSize(WINDOW);
     await page.keyboard.press('Control+End');
     await page.keyboard.press('Control+b');
   },

@@ -16,7 +16,6 @@ import { touches } from '../text/span.ts';
 import type { Meaning } from '../names/meaning.ts';
 import type { Surroundings } from '../modeling/evidence/surroundings.ts';
 import { tableSize } from '../modeling/design/table-size.ts';
-import { releaseFor } from '../text/release.ts';
 import { nameAt, type StatementAt, statementAt, tablesOf } from './at.ts';
 import { knownMarkers } from './markers.ts';
 import { codeBlock, codeSpan, sentenceMarkdown } from './markdown.ts';
@@ -58,8 +57,8 @@ export function hoverAt(subject: Subject, offset: number): Hover | undefined {
     markdown,
   });
   const segment = subject.document.segments[at.index]!;
-  const release = releaseFor(subject.session(at.index).target);
-  const word = wordAt(segment, at.statement, offset - at.from, release) ?? markerAt(subject, at, offset - at.from);
+  const { target } = subject.session(at.index);
+  const word = wordAt(segment, at.statement, offset - at.from, target) ?? markerAt(subject, at, offset - at.from);
   if (word !== undefined) return placed(word);
   if (context?.path !== undefined) return placed({ ...at.statement.span, markdown: pathMarkdown(context.path) });
   // A name may be a word of the language, too.

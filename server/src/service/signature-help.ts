@@ -92,8 +92,7 @@ function ofFunction(
 ): SignatureHelp | undefined {
   const { target, keyspace: inForce, catalog } = subject.session(index);
   const keyspace = written === undefined ? inForce : folded(written);
-  const release = target.kind === 'cassandra' ? target.release : '5.0';
-  const builtIn = (written === undefined ? builtInFunction(word, release) : []).map(
+  const builtIn = (written === undefined ? builtInFunction(word, releaseFor(target)) : []).map(
     ({ name, parameters, returns, doc }) =>
       signature(
         name,
@@ -121,9 +120,9 @@ function ofOption(subject: Subject, index: number, opening: number, caret: numbe
   const segment = subject.document.segments[index]!;
   const { types, starts, ends } = segment.tokens;
   const textAt = (token: number): string => segment.text.slice(starts[token], ends[token]).replaceAll("'", '');
-  const release = releaseFor(subject.session(index).target);
+  const asked = subject.session(index);
   const name = textAt(opening - 2).toLowerCase();
-  const option = optionsOf(segment.statement(), { release })?.find((one) => one.name === name);
+  const option = optionsOf(segment.statement(), asked)?.find((one) => one.name === name);
   if (option === undefined) return undefined;
   let className: string | undefined;
   let active: string | undefined;
@@ -134,15 +133,15 @@ function ofOption(subject: Subject, index: number, opening: number, caret: numbe
     if (types[token + 1] === T.COLON && textAt(token) === 'class') className = textAt(token + 2);
     if (starts[token]! <= caret) active = textAt(token);
   }
-  const classes = classesOf(name, { release });
-  const entries = entriesOf(name, className, { release });
+  const classes = classesOf(name, asked);
+  const entries = entriesOf(name, className, asked);
   const names = [...(classes.length === 0 || name === 'options' ? [] : ['class']), ...entries.map((one) => one.name)];
   if (names.length === 0) return undefined;
   const entry = entries.find((one) => one.name === active);
   const chosen = classes.find((one) => one.name === className);
   const about =
     entry !== undefined
-      ? aboutOption(entry, release)
+      ? aboutOption(entry, asked)
       : active === 'class' && chosen !== undefined
         ? chosen.doc
         : option.doc;

@@ -3,7 +3,7 @@ import type { BuiltInOption, OptionClass } from '../catalog/builtin/options.ts';
 import type { MapEntry, Option, Statement } from '../syntax/ast.ts';
 import type { Segment } from '../syntax/segment.ts';
 import { touches, type Span } from '../text/span.ts';
-import { type CassandraRelease, existsIn, type Lifetime } from '../text/release.ts';
+import { type CassandraRelease, existsIn, type Lifetime, releaseFor, type Target } from '../text/release.ts';
 import { aboutOption, classesOf, entriesOf, optionsOf } from './completion/option-register.ts';
 import { KEYWORDS, LONGEST_PHRASE, PERMISSIONS } from './completion/keyword-register.ts';
 import { aboutShellWord } from './completion/shell-register.ts';
@@ -19,26 +19,26 @@ export const wordAt = (
   segment: Segment,
   statement: Statement,
   offset: number,
-  release: CassandraRelease,
-): WordMeaning | undefined => optionAt(statement, offset, release) ?? clauseAt(segment, offset, release);
+  target: Target,
+): WordMeaning | undefined => optionAt(statement, offset, target) ?? clauseAt(segment, offset, releaseFor(target));
 
-function optionAt(statement: Statement, offset: number, release: CassandraRelease): WordMeaning | undefined {
+function optionAt(statement: Statement, offset: number, target: Target): WordMeaning | undefined {
   const given = optionsIn(statement).find(({ span }) => touches(span, offset));
   if (given === undefined) return undefined;
   if (touches(given.nameSpan, offset)) {
-    const known = optionsOf(statement, { release })?.find(({ name }) => name === given.name);
-    return known && { ...given.nameSpan, markdown: optionMarkdown(known, release) };
+    const known = optionsOf(statement, { target })?.find(({ name }) => name === given.name);
+    return known && { ...given.nameSpan, markdown: optionMarkdown(known, target) };
   }
   const entries = given.value.kind === 'map' ? given.value.entries : [];
   const className = entries.map(classIn).find((name) => name !== undefined);
   for (const { key, value } of entries) {
     if (touches(value.span, offset) && className !== undefined && textIn(key) === 'class') {
-      const known = classesOf(given.name, { release }).find(({ name }) => sameClass(name, className));
+      const known = classesOf(given.name, { target }).find(({ name }) => sameClass(name, className));
       return known && { ...value.span, markdown: classMarkdown(known) };
     }
     if (!touches(key.span, offset)) continue;
-    const known = entriesOf(given.name, className, { release }).find(({ name }) => name === textIn(key));
-    return known && { ...key.span, markdown: optionMarkdown(known, release) };
+    const known = entriesOf(given.name, className, { target }).find(({ name }) => name === textIn(key));
+    return known && { ...key.span, markdown: optionMarkdown(known, target) };
   }
   return undefined;
 }
@@ -69,8 +69,8 @@ const classIn = ({ key, value }: MapEntry): string | undefined => (textIn(key) =
 const sameClass = (known: string, given: string): boolean =>
   known === given || known.slice(known.lastIndexOf('.') + 1) === given.slice(given.lastIndexOf('.') + 1);
 
-const optionMarkdown = (option: BuiltInOption, release: CassandraRelease): string =>
-  [codeBlock(option.name), aboutOption(option, release), ...inReleases(option.lifetime)].join('\n\n');
+const optionMarkdown = (option: BuiltInOption, target: Target): string =>
+  [codeBlock(option.name), aboutOption(option, { target }), ...inReleases(option.lifetime)].join('\n\n');
 
 const classMarkdown = ({ name, doc, lifetime }: OptionClass): string =>
   [codeBlock(`'${name}'`), doc, ...inReleases(lifetime)].join('\n\n');

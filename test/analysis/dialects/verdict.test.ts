@@ -94,10 +94,23 @@ describe('what one of them lacks', () => {
     ['astra', 'ALTER KEYSPACE k WITH durable_writes = true'],
     ['astra', 'DROP KEYSPACE k'],
     ['astra', 'DROP MATERIALIZED VIEW m'],
+    ['astra', 'DROP FUNCTION k.f'],
+    ['astra', 'DROP AGGREGATE IF EXISTS k.f'],
+    ['keyspaces', 'SELECT p, max(c) FROM s WHERE p = 1 GROUP BY p'],
+    ['keyspaces', 'SELECT * FROM s PER PARTITION LIMIT 1'],
     ['keyspaces', `SELECT * FROM s WHERE p IN (${several(11)}) AND c IN (${several(10)}) AND d = 1`],
     ['scylla', "CREATE TRIGGER x ON t USING 'c'"],
   ])('is refused: %s %s', (target, cql) => {
     expect(asked(cql, target)).toBe('not-in-dialect');
+  });
+
+  test.each([
+    ['astra', "CREATE TRIGGER x ON t USING 'c'"],
+    ['astra', 'SELECT p, max(c) FROM s WHERE p = 1 GROUP BY p'],
+    ['dse', 'DROP FUNCTION k.f'],
+    ['keyspaces', 'SELECT max(c) FROM s WHERE p = 1 LIMIT 1'],
+  ])('is not told of what is not known to be lacking: %s %s', (target, cql) => {
+    expect(asked(cql, target)).not.toBe('not-in-dialect');
   });
 
   test.each([

@@ -7,18 +7,26 @@ import type { Session } from '../judging/verdict-model.ts';
 export const lackOf = (statement: Statement, dialect: Dialect, session: Session): string | undefined =>
   LACKS[dialect].find(({ holds }) => holds(statement, session))?.says;
 
+/** Whether a statement that begins with these words is lacking, or a clause that they begin. */
+export const lacksWords = (words: string, dialect: Dialect): boolean =>
+  LACKS[dialect].some((lack) => lack.words?.includes(words));
+
 interface Lack {
   readonly says: string;
+  /** What begins such a statement or clause and nothing else, in upper case. */
+  readonly words?: readonly string[];
   holds(statement: Statement, session: Session): boolean;
 }
 
-const kind = (kinds: readonly Statement['kind'][], says: string): Lack => ({
+const kind = (kinds: readonly Statement['kind'][], says: string, words: readonly string[]): Lack => ({
   says,
+  words,
   holds: (statement) => kinds.includes(statement.kind),
 });
 
 const dropOf = (what: Drop['what'], says: string): Lack => ({
   says,
+  words: [what === 'view' ? 'DROP MATERIALIZED VIEW' : `DROP ${what.toUpperCase()}`],
   holds: (statement) => statement.kind === 'drop' && statement.what === what,
 });
 
@@ -92,10 +100,12 @@ const hasTtl = (statement: Statement): boolean =>
   (statement.kind === 'insert' || statement.kind === 'update') && statement.using?.ttl !== undefined;
 
 const FUNCTIONS = ['create-function', 'create-aggregate'] as const;
+const CREATE_FUNCTIONS = ['CREATE FUNCTION', 'CREATE AGGREGATE', 'CREATE OR REPLACE'];
+const VIEWS = ['CREATE MATERIALIZED VIEW', 'ALTER MATERIALIZED VIEW'];
 
 const LACKS: Readonly<Record<Dialect, readonly Lack[]>> = {
   // docs.scylladb.com, "ScyllaDB and Apache Cassandra Compatibility", read 2026-11-25.
-  scylla: [kind(['create-trigger'], 'ScyllaDB has no triggers.')],
+  scylla: [kind(['create-trigger'], 'ScyllaDB has no triggers.', ['CREATE TRIGGER'])],
   dse: [],
   // docs.datastax.com, "Hyper-Converged Database (HCD) guardrails", read 2026-11-26.
   hcd: [
@@ -107,10 +117,14 @@ const LACKS: Readonly<Record<Dialect, readonly Lack[]>> = {
   // docs.datastax.com, "Astra DB Cassandra Query Language (CQL) limits", read 2026-11-25.
   astra: [
     // CREATE KEYSPACE is lacking as well, and stands in scripts that set up a developer's Cassandra, too.
-    kind(['alter-keyspace'], 'Astra DB has no ALTER KEYSPACE: its portal and API change keyspaces.'),
+    kind(['alter-keyspace'], 'Astra DB has no ALTER KEYSPACE: its portal and API change keyspaces.', [
+      'ALTER KEYSPACE',
+    ]),
     dropOf('keyspace', 'Astra DB has no DROP KEYSPACE: its portal and API drop keyspaces.'),
-    kind(FUNCTIONS, 'Astra DB has no user-defined functions and aggregates.'),
-    kind(['create-view', 'alter-view'], 'Astra DB has no materialized views: write a second table.'),
+    kind(FUNCTIONS, 'Astra DB has no user-defined functions and aggregates.', CREATE_FUNCTIONS),
+    dropOf('function', 'Astra DB has no user-defined functions and aggregates.'),
+    dropOf('aggregate', 'Astra DB has no user-defined functions and aggregates.'),
+    kind(['create-view', 'alter-view'], 'Astra DB has no materialized views: write a second table.', VIEWS),
     dropOf('view', 'Astra DB has no materialized views: write a second table.'),
     // docs.datastax.com, "Database limits" of Astra DB Serverless; the figures are the defaults of a database as a service in
     // github.com/datastax/cassandra, GuardrailsConfig; both read 2026-11-25. They count whole databases, of which a keyspace is a part.
@@ -137,20 +151,24 @@ const LACKS: Readonly<Record<Dialect, readonly Lack[]>> = {
   // docs.aws.amazon.com, Amazon Keyspaces Developer Guide, "Supported Cassandra APIs, operations, functions, and data types" (what is
   // there) and "Functional differences" (batches, security), read 2026-11-25.
   keyspaces: [
-    kind(['create-view', 'alter-view'], 'Amazon Keyspaces has no materialized views: write a second table.'),
-    kind(['alter-type'], 'Amazon Keyspaces has no ALTER TYPE.'),
-    kind(['create-index'], 'Amazon Keyspaces has no secondary indexes: write a second table whose key is the column.'),
-    kind(FUNCTIONS, 'Amazon Keyspaces has no user-defined functions and aggregates.'),
+    kind(['create-view', 'alter-view'], 'Amazon Keyspaces has no materialized views: write a second table.', VIEWS),
+    kind(['alter-type'], 'Amazon Keyspaces has no ALTER TYPE.', ['ALTER TYPE']),
+    kind(['create-index'], 'Amazon Keyspaces has no secondary indexes: write a second table whose key is the column.', [
+      'CREATE INDEX',
+      'CREATE CUSTOM INDEX',
+    ]),
+    kind(FUNCTIONS, 'Amazon Keyspaces has no user-defined functions and aggregates.', CREATE_FUNCTIONS),
     dropOf('function', 'Amazon Keyspaces has no user-defined functions and aggregates.'),
     dropOf('aggregate', 'Amazon Keyspaces has no user-defined functions and aggregates.'),
     dropOf('index', 'Amazon Keyspaces has no secondary indexes.'),
     dropOf('view', 'Amazon Keyspaces has no materialized views.'),
     dropOf('trigger', 'Amazon Keyspaces has no triggers.'),
-    kind(['create-trigger'], 'Amazon Keyspaces has no triggers.'),
-    kind(['truncate'], 'Amazon Keyspaces has no TRUNCATE: drop the table and create it again.'),
+    kind(['create-trigger'], 'Amazon Keyspaces has no triggers.', ['CREATE TRIGGER']),
+    kind(['truncate'], 'Amazon Keyspaces has no TRUNCATE: drop the table and create it again.', ['TRUNCATE']),
     kind(
       ['role', 'permission', 'list'],
       'Amazon Keyspaces has no roles and users of CQL: AWS IAM says who may do what.',
+      ['CREATE', 'ALTER', 'DROP'].flatMap((verb) => [`${verb} ROLE`, `${verb} USER`]).concat('GRANT', 'REVOKE', 'LIST'),
     ),
     {
       says: 'Amazon Keyspaces takes at most 30 statements in an unlogged batch.',
@@ -161,6 +179,18 @@ const LACKS: Readonly<Record<Dialect, readonly Lack[]>> = {
       says: 'Amazon Keyspaces takes at most 100 statements in a logged batch.',
       holds: (statement) =>
         statement.kind === 'batch' && statement.type === 'logged' && statement.statements.length > 100,
+    },
+    {
+      // The same guide, "SELECT" (the syntax), read 2026-11-26.
+      says: 'Amazon Keyspaces has no GROUP BY: group the rows in the program, or write a table of totals.',
+      words: ['GROUP BY'],
+      holds: (statement) => statement.kind === 'select' && statement.groupBy.length > 0,
+    },
+    {
+      // The same page; its answer stands in JanusGraph's pull request 3879.
+      says: 'Amazon Keyspaces has no PER PARTITION LIMIT: read each partition by a query with LIMIT.',
+      words: ['PER PARTITION LIMIT'],
+      holds: (statement) => statement.kind === 'select' && statement.perPartitionLimit !== undefined,
     },
     {
       // The same guide, "Quotas" (subqueries of an IN SELECT statement), read 2026-11-25.

@@ -7,9 +7,10 @@ import type { Use } from '../evidence/surroundings.ts';
 import type { Question } from '../question/question.ts';
 import { composeBatch, composeTruncation, composeWrite, type Synced } from './compose.ts';
 import { type Copy, foreignKey } from './copy.ts';
-import { asOneRow, mayBeOneRow } from './one-row.ts';
-import { NOTHING, type Sync, takesBefore } from './sync-model.ts';
-import { makesNewRow, readWrite, type ReadWrite, type Write } from './write.ts';
+import { type AskCopy, followWrites, sharedWith } from './followed.ts';
+import { mayBeOneRow } from './one-row.ts';
+import type { Sync } from './sync-model.ts';
+import { makesNewRow, readWrite, type Write } from './write.ts';
 
 /**
  * How the writes of a query's table keep a copy in step: worked out once for all queries that want the same copy, because there may be
@@ -34,9 +35,6 @@ export function inStepWith(
   return { changesWrites: () => kept().changesWrites(), sync: () => kept().sync() };
 }
 
-/** What a write of the base asks of the copy; nothing where that cannot be told. */
-export type AskCopy = (write: ReadWrite, copy: Copy, base: string) => Sync | undefined;
-
 /** All that decides how a copy is written. */
 const whatIsKept = ({ written, columns, key, only, unique, collapsed, immutable }: Copy): readonly unknown[] => [
   written,
@@ -59,7 +57,7 @@ export function syncWrites(
   immutable: ReadonlySet<string>,
   sync: AskCopy,
 ): InStep {
-  const shared = once(() => new Set(copy.columns.flatMap(({ from }) => from.map(({ name }) => name))));
+  const shared = once(() => sharedWith(copy));
   const followed: Followed[] = [];
   const followedTruncation = (use: Use): Followed => ({
     change: composeTruncation(use, copy.written),
@@ -129,21 +127,14 @@ function followStatement(uses: readonly Use[], { copy, shared, sandbox, sync }: 
       at: { uri, segment, span: use.statement.span },
       why: `A write of \`${base.name}\` could not be followed: \`${firstLine(segment, use)}\`.`,
     });
-  const writes = uses.map(({ statement }) => readWrite(statement as Write, base, segment.text, shared, whole));
-  const rows = asOneRow(writes, shared);
+  const writes = uses.map(({ statement }) => statement as Write);
+  const followed = followWrites(writes, { whole, text: segment.text }, { copy, shared, ask: sync });
   for (const [index, use] of uses.entries()) {
-    const read = writes[index];
-    const row = rows[index];
-    const asked =
-      row === undefined
-        ? undefined
-        : row === 'with another'
-          ? NOTHING
-          : sync(row, copy, baseName(row.statement, segment));
-    if (read === undefined || asked === undefined || takesItself(asked, use)) lose(use);
+    const one = followed[index];
+    if (one === undefined) lose(use);
     else {
-      notes.push(...asked.notes);
-      synced.push({ write: read, sync: asked });
+      notes.push(...one.sync.notes);
+      synced.push(one);
     }
   }
   const none = { change: undefined, lost, notes, overwrites: false, ends: false, stays: false };
@@ -155,7 +146,9 @@ function followStatement(uses: readonly Use[], { copy, shared, sandbox, sync }: 
     lose(uses[0]!);
     return none;
   }
-  if (synced.some(({ write }) => write.condition !== undefined)) notes.push(ONLY_APPLIED);
+  const asking = synced.filter(({ write }) => write.condition !== undefined);
+  if (asking.length > 0) notes.push(ONLY_APPLIED);
+  if (asking.some(({ sync }) => claims(sync))) notes.push(GIVEN_BACK);
   if (synced.some(({ sync: { reads } }) => reads.length > 0) && mayBeOneRow(synced.map(({ write }) => write)))
     notes.push(ONE_ROW);
   const asked = new Set(synced.flatMap(({ write }) => write.asked));
@@ -169,10 +162,6 @@ function followStatement(uses: readonly Use[], { copy, shared, sandbox, sync }: 
     stays: synced.some(({ write, sync: { reads } }) => write.ttl === undefined && reads.some(writesRows)),
   };
 }
-
-/** What is taken away in a statement before a batch with a time of its own takes what the batch writes, too. */
-const takesItself = (sync: Sync, { whole }: Use): boolean =>
-  whole.kind === 'batch' && whole.using?.timestamp !== undefined && takesBefore(sync);
 
 function together(followed: readonly Followed[], copy: Copy, immutable: ReadonlySet<string>): WriteSync {
   const changes = followed.flatMap(({ change }) => change ?? []);
@@ -209,6 +198,12 @@ function leavesOpen({ segment, statement }: Use, base: Table, column: Column): b
 
 const ONLY_APPLIED =
   'A write with a condition runs alone and first: what follows it is for the client to run where the server says that it was applied.';
+
+/** It writes a row of the copy before the base, to guard something unique. */
+const claims = ({ first, reads }: Sync): boolean => first.length > 0 || reads.some(({ claim }) => claim !== undefined);
+
+const GIVEN_BACK =
+  'Where the server refuses a write with a condition after its row of the copy was made, the client deletes that row again.';
 
 const ONE_ROW =
   'Where two statements of a batch set columns of one row, make one of them: none reads what the other sets.';
@@ -255,13 +250,6 @@ function* bySegment(uses: readonly Use[]): Iterable<readonly Use[]> {
     }
   }
   if (group.length > 0) yield group;
-}
-
-/** The base's name as the write has it. */
-function baseName(statement: Write, { text }: Segment): string {
-  const name =
-    statement.kind === 'insert' ? statement.into : statement.kind === 'update' ? statement.table : statement.from;
-  return name === undefined ? '' : text.slice(name.span.start, name.span.end);
 }
 
 const firstLine = ({ text }: Segment, { statement: { span } }: Use): string =>

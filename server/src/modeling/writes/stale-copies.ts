@@ -9,6 +9,7 @@ import type { WriteChange } from '../proposal/proposal.ts';
 import type { Surroundings, Use } from '../evidence/surroundings.ts';
 import { composeBatch, composeTruncation, composeWrite, type Synced } from './compose.ts';
 import { type Copy, copyInTable } from './copy.ts';
+import { followWrites, sharedWith } from './followed.ts';
 import { isEmpty, type Sync } from './sync-model.ts';
 import { syncOf } from './sync.ts';
 import { mayBeWritten } from './program-writes.ts';
@@ -44,7 +45,7 @@ export function staleWrites(input: WriteInput): readonly StaleWrite[] {
       // What cannot be followed may well be right.
       if (known === undefined || synced === undefined || isEmpty(synced.sync)) return [];
       if (onlyDeletes(synced.sync) && isWritten(copy.table, table, write, input, KEEPING.delete)) return [];
-      return [{ write, base: table, name, copy, change: () => changeFor(synced, known, input) }];
+      return [{ write, base: table, name, copy, change: () => changeFor(table, known, synced, input) }];
     }),
   );
 }
@@ -136,8 +137,7 @@ export const copyFor = (
 };
 
 function syncedOf(write: Write, copy: Copy, name: QualifiedName, { text }: Segment): Synced | undefined {
-  const shared = new Set(copy.columns.flatMap(({ from }) => from.map((column) => column.name)));
-  const read = readWrite(write, copy.base, text, shared);
+  const read = readWrite(write, copy.base, text, sharedWith(copy));
   if (read === undefined) return undefined;
   return { write: read, sync: syncOf(read, copy, text.slice(name.span.start, name.span.end)) };
 }
@@ -202,16 +202,14 @@ const KEEPING: Readonly<Record<Write['kind'], ReadonlySet<string>>> = {
   delete: new Set(['delete', 'update']),
 };
 
-function changeFor(synced: Synced, copy: Copy, { uri, segment, statement }: WriteInput): WriteChange | undefined {
+function changeFor(table: Table, copy: Copy, synced: Synced, input: WriteInput): WriteChange | undefined {
+  const { uri, segment, statement } = input;
   if (statement.kind !== 'batch') return composeWrite(uri, segment, synced);
-  const all = statement.statements.flatMap((one): readonly Synced[] => {
-    if (one === synced.write.statement) return [synced];
-    if (!isWrite(one)) return [];
-    const name = nameOfWrite(one);
-    const base = nameOfWrite(synced.write.statement);
-    if (name === undefined || base === undefined || name.name.name !== base.name.name) return [];
-    const other = syncedOf(one, copy, name, segment);
-    return other === undefined ? [] : [other];
-  });
-  return composeBatch(uri, segment, statement, all);
+  const writes = writesIn(input).filter((one) => one.table === table);
+  const all = followWrites(
+    writes.map((one) => one.write),
+    { whole: statement, text: segment.text },
+    { copy, shared: sharedWith(copy), ask: syncOf },
+  ).filter((one) => one !== undefined);
+  return all.length < writes.length ? undefined : composeBatch(uri, segment, statement, all);
 }

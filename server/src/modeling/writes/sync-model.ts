@@ -60,4 +60,11 @@ function readOnce(reads: readonly Reading[]): readonly Reading[] {
 export const takesBefore = ({ inText, ...sync }: Sync): boolean =>
   (inText ?? sync).reads.some(({ then }) => then.length > 1 && then.some(({ apart }) => apart === true));
 
+/** Its text may write one row more than once: what it writes at once, and what each read finds. */
+export function writesAnew({ inText, ...sync }: Sync): boolean {
+  const { direct, first, reads } = inText ?? sync;
+  const places = [[...first, ...direct], ...reads.map(({ then }) => then)];
+  return places.filter((writes) => writes.some(({ text }) => !/^delete\b/i.test(text))).length > 1;
+}
+
 export const isEmpty = ({ direct, reads, first }: Sync): boolean => direct.length + reads.length + first.length === 0;

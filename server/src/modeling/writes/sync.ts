@@ -1,3 +1,4 @@
+import { isMultiCell } from '../../catalog/types.ts';
 import type { Expression } from '../../syntax/ast.ts';
 import {
   type Copy,
@@ -23,27 +24,51 @@ import {
   wordsOf,
 } from './statements.ts';
 import { staticsIn, syncStatics, takesPartitions } from './statics.ts';
-import { NOTHING, type Sync, takesBefore, together } from './sync-model.ts';
+import { NOTHING, type Sync, takesBefore, together, writesAnew } from './sync-model.ts';
 import { givenStatics, takenOver } from './taken-over.ts';
 import { boundAfter, type Term } from './terms.ts';
 import { makesNewRow, type ReadWrite } from './write.ts';
 
 /** What a write of the base asks of the copy. */
 export function syncOf(write: ReadWrite, copy: Copy, base: string): Sync {
-  const sync = atNow(plainSyncOf(write, copy, base), write, copy, base);
+  const sync = listsApart(atNow(plainSyncOf(write, copy, base), write, copy, base), write, copy);
   const spreads = copy.key.some(({ derived }) => derived !== undefined && ELEMENTS.has(derived.function));
   return { ...sync, spreads, ...(sync.inText && { inText: { ...sync.inText, spreads } }) };
 }
 
-/** Rows that a text takes away before it writes them anew have the time of now: at the one time of the write the DELETE would win. */
+/** Rows that a text writes anew have the time of now: see `clashesAtOneTime`. */
 function atNow(sync: Sync, write: ReadWrite, copy: Copy, base: string): Sync {
-  if (write.timestamp === undefined || !takesBefore(sync)) return sync;
+  if (write.timestamp === undefined || !clashesAtOneTime(sync, write, copy)) return sync;
   const { ttl } = write;
   const using = ttl === undefined ? undefined : joined([`${wordsOf(write)('USING TTL')} `, ttl]);
   const { inText, ...now } = plainSyncOf({ ...write, timestamp: undefined, using }, copy, base);
-  const note = `TIMESTAMP stays with \`${write.table.name}\`: rows of the copy that are taken away and written anew have the time of now.`;
+  const note = `TIMESTAMP stays with \`${write.table.name}\`: rows of the copy that are taken away or written anew have the time of now.`;
   return { ...sync, notes: [...sync.notes, note], inText: inText ?? now };
 }
+
+/** The text goes wrong where all that it writes has one time: a DELETE before the INSERT of the same row would win, and lists would double. */
+export const clashesAtOneTime = (sync: Sync, write: ReadWrite, copy: Copy): boolean =>
+  takesBefore(sync) || doublesLists(sync, write, copy);
+
+/** A list that is written twice at one time has its elements twice: each write empties only what is older. */
+const doublesLists = (sync: Sync, write: ReadWrite, copy: Copy): boolean => writesAnew(sync) && setsList(write, copy);
+
+/** What a second read finds is written after what the first one found. */
+function listsApart(sync: Sync, write: ReadWrite, copy: Copy): Sync {
+  if (!doublesLists(sync, write, copy)) return sync;
+  const [first, ...others] = sync.reads;
+  const reads = [
+    ...(first === undefined ? [] : [first]),
+    ...others.map((read) => ({ ...read, afterwards: true as const })),
+  ];
+  return { ...sync, reads, ...(sync.inText && { inText: listsApart(sync.inText, write, copy) }) };
+}
+
+const setsList = (write: ReadWrite, { columns }: Copy): boolean =>
+  columns.some(({ from: [source] }) => {
+    if (source === undefined || !write.set.has(source.name)) return false;
+    return source.type.kind === 'list' && isMultiCell(source.type);
+  });
 
 /** Of a copy that keeps only the newest row of each partition: what another write does to it no read of one row tells. */
 export const syncNewRows = (write: ReadWrite, copy: Copy, base: string): Sync | undefined =>
@@ -114,7 +139,8 @@ function syncInsert(write: ReadWrite, copy: Copy, base: string): Sync {
 
 /** All rows of the partition move with what was read of them, that of the write as it was before: what the write sets in it comes last. */
 function last(rows: Sync, write: ReadWrite, copy: Copy, base: string): Sync {
-  const isNew = write.statement.kind === 'insert' && (write.condition !== undefined || makesNewRow(write));
+  // Before a condition is answered nothing is written.
+  const isNew = write.statement.kind === 'insert' && write.condition === undefined && makesNewRow(write);
   if (rows.direct.length === 0 || isNew || copy.collapsed) return rows;
   const places = touched(copy, staticsIn(write)).flatMap(({ from }) => from.filter(({ kind }) => kind === 'static'));
   const select = readPartition([...new Set(places)], write, base, { once: true });

@@ -1,3 +1,4 @@
+import { lacksWords } from '../../analysis/dialects/lacks.ts';
 import type { Table } from '../../catalog/index.ts';
 import { isCounterTable } from '../../catalog/table-columns.ts';
 import type { Statement } from '../../syntax/ast.ts';
@@ -21,7 +22,7 @@ export function keywordsAt(place: Place): readonly Draft[] {
     .filter((keyword) => {
       const feature = features.get(keyword);
       const isKnown = feature === undefined || isOffered(feature, place.session.target, place.release);
-      return isKnown && isTaken(place, keyword);
+      return isKnown && !isLacking(place, keyword) && isTaken(place, keyword);
     })
     .map((keyword) => {
       const about = aboutKeyword(keyword, place.tokens);
@@ -37,6 +38,21 @@ export function keywordsAt(place: Place): readonly Draft[] {
 
 /** What is meant most, of those beside which it stands. */
 const USUAL: ReadonlySet<string> = new Set(['TABLE', 'BATCH']);
+
+/** A statement or a clause of it that the server is known to lack. */
+function isLacking({ session: { target }, statement, tokens }: Place, keyword: string): boolean {
+  if (target.kind !== 'dialect') return false;
+  const before = Array.from({ length: tokens.count < LONGEST_OPENING ? tokens.count : 0 }, (_, at) =>
+    tokens.text(at).toUpperCase(),
+  );
+  return (
+    (statement?.kind === 'select' && lacksWords(keyword, target.dialect)) ||
+    lacksWords([...before, keyword].join(' '), target.dialect)
+  );
+}
+
+/** How many words tell what a statement is, the one at the caret among them. */
+const LONGEST_OPENING = 3;
 
 /** Words that the grammar reads and that are refused at their place, or offered in a better form. */
 function isTaken(place: Place, keyword: string): boolean {

@@ -2,7 +2,7 @@ import { always, type BuiltInOption, defaultOf, option as newOption } from '../.
 import { type IndexKind, indexKindOf } from '../../modeling/offers/index-offers.ts';
 import * as T from '../../syntax/generated/token-types.ts';
 import { type Draft, field } from './entry.ts';
-import { aboutOption, classesOf, entriesOf, optionsOf } from './option-register.ts';
+import { aboutOption, classesOf, entriesOf, offeredOptionsOf, optionsOf } from './option-register.ts';
 import { inCase } from './letter-case.ts';
 import type { Place } from './place.ts';
 import { namesAfter } from './tokens-before.ts';
@@ -10,7 +10,7 @@ import { namesAfter } from './tokens-before.ts';
 /** The options of what is created or altered that are not given yet. */
 export function optionNamesAt(place: Place): readonly Draft[] {
   const given = new Set(namesAfter(place.tokens, place.clauseAt, GIVEN).map(({ name }) => name));
-  return (optionsOf(place.statement, place) ?? [])
+  return offeredOptionsOf(place.statement, place.session)
     .filter(({ name }) => !given.has(name))
     .map((option) => {
       // That of an index is a word of the language.
@@ -31,7 +31,7 @@ export function optionValuesAt(place: Place): readonly Draft[] | undefined {
   const bracket = tokens.open.at(-1);
   const end = bracket ?? tokens.count;
   if (place.clause !== T.WITH || tokens.types[end - 1] !== T.EQ) return undefined;
-  const options = optionsOf(place.statement, place);
+  const options = optionsOf(place.statement, place.session);
   if (options === undefined) return undefined;
   const name = tokens.name(end - 2);
   const option = options.find((one) => one.name === name);
@@ -44,8 +44,8 @@ export function optionValuesAt(place: Place): readonly Draft[] | undefined {
 function withinMap(place: Place, name: string, bracket: number): readonly Draft[] {
   const { tokens, caret } = place;
   const written = entriesAfter(place, bracket);
-  const classes = classesOf(name, place);
-  const entries = entriesOf(name, written.get('class') ?? usingOf(place), place);
+  const classes = classesOf(name, place.session);
+  const entries = entriesOf(name, written.get('class') ?? usingOf(place), place.session);
   const ofClass = name === 'options' || classes.length === 0 ? [] : [CLASS];
   const last = tokens.types[tokens.count - 1];
   if (last !== T.COLON)
@@ -65,7 +65,7 @@ function withinMap(place: Place, name: string, bracket: number): readonly Draft[
     }));
   const entry =
     entries.find((one) => one.name === key) ??
-    entriesOf(name, classWith(place, name, key), place).find((one) => one.name === key);
+    entriesOf(name, classWith(place, name, key), place.session).find((one) => one.name === key);
   return entry === undefined ? [] : valueDrafts(place, entry, entryValues(entry, place));
 }
 
@@ -86,7 +86,7 @@ const CLASS: BuiltInOption = newOption('class', 'text', 'The class that does it.
 
 /** The first class that has an entry, where none is written yet. */
 const classWith = (place: Place, name: string, entry: string): string | undefined =>
-  classesOf(name, place).find(({ options }) => options.some((one) => one.name === entry))?.name;
+  classesOf(name, place.session).find(({ options }) => options.some((one) => one.name === entry))?.name;
 
 /** The classes that an index may be made by. */
 export const indexClassesAt = ({ caret, session: { target }, tokens }: Place): readonly Draft[] => {
@@ -123,7 +123,10 @@ const GIVEN: ReadonlySet<number> = new Set([T.WITH, T.AND]);
 /** What an option may be, as CQL, the usual first. */
 function valuesOf(option: BuiltInOption, place: Place): readonly string[] {
   const { name, value, choices } = option;
-  const maps = MAPS.get(name) ?? classesOf(name, place).map((one) => `{'class': '${one.name}'}`);
+  const maps =
+    name === 'options'
+      ? ["{'case_sensitive': 'false'}"]
+      : classesOf(name, place.session).map((one) => WHOLE.get(one.name) ?? `{'class': '${one.name}'}`);
   if (maps.length > 0) return maps;
   if (value === 'boolean') return ['true', 'false'];
   if (value === 'map' && defaultOf(option, place.release) === undefined) return ['{}'];
@@ -132,13 +135,10 @@ function valuesOf(option: BuiltInOption, place: Place): readonly string[] {
   return [...new Set([...(standard === undefined ? [] : [standard]), ...words])];
 }
 
-/** Whole maps, where a class alone says too little. */
-const MAPS: ReadonlyMap<string, readonly string[]> = new Map([
-  [
-    'replication',
-    ["{'class': 'NetworkTopologyStrategy', 'datacenter1': 3}", "{'class': 'SimpleStrategy', 'replication_factor': 1}"],
-  ],
-  ['options', ["{'case_sensitive': 'false'}"]],
+/** The maps of classes that need more than their name. */
+const WHOLE: ReadonlyMap<string, string> = new Map([
+  ['NetworkTopologyStrategy', "{'class': 'NetworkTopologyStrategy', 'datacenter1': 3}"],
+  ['SimpleStrategy', "{'class': 'SimpleStrategy', 'replication_factor': 1}"],
 ]);
 
 /** What an entry of a map may be, in quotes. */
@@ -162,7 +162,7 @@ function keyDraft(place: Place, entry: BuiltInOption, option: string): Draft {
   const shared = { kind: 'option', ...told(entry, place) } as const;
   if (place.caret.inString) return { label: entry.name, ...shared };
   const value =
-    entry === CLASS ? `'${classesOf(option, place)[0]?.name ?? ''}'` : (entryValues(entry, place)[0] ?? "''");
+    entry === CLASS ? `'${classesOf(option, place.session)[0]?.name ?? ''}'` : (entryValues(entry, place)[0] ?? "''");
   return {
     label: `'${entry.name}'`,
     ...shared,
@@ -195,10 +195,13 @@ const usingOf = ({ statement }: Place): string | undefined => {
 };
 
 /** The default beside the name, and the meaning with what may be chosen. */
-function told(option: BuiltInOption, { release }: Place): Required<Pick<Draft, 'about'>> & Pick<Draft, 'detail'> {
+function told(
+  option: BuiltInOption,
+  { release, session }: Place,
+): Required<Pick<Draft, 'about'>> & Pick<Draft, 'detail'> {
   const standard = defaultOf(option, release);
   return {
     ...(standard !== undefined && { detail: `default ${standard}` }),
-    about: () => aboutOption(option, release),
+    about: () => aboutOption(option, session),
   };
 }

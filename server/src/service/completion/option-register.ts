@@ -1,38 +1,43 @@
 import { COMPACTION_OPTIONS, COMPACTION_STRATEGIES } from '../../catalog/builtin/compaction-options.ts';
 import { COMPRESSION_OPTIONS, COMPRESSORS } from '../../catalog/builtin/compression-options.ts';
+import { DIALECT_OPTIONS, type DialectOptions } from '../../catalog/builtin/dialect-options.ts';
 import { INDEX_CLASSES } from '../../catalog/builtin/index-options.ts';
 import { KEYSPACE_OPTIONS, REPLICATION_STRATEGIES } from '../../catalog/builtin/keyspace-options.ts';
 import { type BuiltInOption, defaultOf, inRelease, option, type OptionClass } from '../../catalog/builtin/options.ts';
 import { AUTO_REPAIR_OPTIONS, CACHING_OPTIONS, TABLE_OPTIONS } from '../../catalog/builtin/table-options.ts';
 import type { Statement } from '../../syntax/ast.ts';
-import { type CassandraRelease, since } from '../../text/release.ts';
+import { type CassandraRelease, releaseFor, since, type Target } from '../../text/release.ts';
 
-/** For which release it is asked. */
+/** For which server it is asked. */
 interface Asked {
-  readonly release: CassandraRelease;
+  readonly target: Target;
 }
 
 /** What there is to know of an option, in Markdown. */
-export function aboutOption(option: BuiltInOption, release: CassandraRelease): string {
-  const standard = defaultOf(option, release);
+export function aboutOption(option: BuiltInOption, { target }: Asked): string {
+  const standard = defaultOf(option, releaseFor(target));
   const standards = standard === undefined ? [] : [`Default: \`${standard}\`.`];
   const words = (option.choices ?? []).map((choice) => `\`${choice}\``).join(', ');
   return [option.doc, ...standards, ...(words === '' ? [] : [`One of ${words}.`])].join('\n\n');
 }
 
 /** The options of what a statement creates or alters, those that one mostly needs first; `undefined` where it has none. */
-export function optionsOf(statement: Statement | undefined, { release }: Asked): readonly BuiltInOption[] | undefined {
+export function optionsOf(statement: Statement | undefined, { target }: Asked): readonly BuiltInOption[] | undefined {
+  const { tables = [], views = [], keyspaces = [] } = ownOf(target);
+  const release = releaseFor(target);
   switch (statement?.kind) {
     case 'create-keyspace':
     case 'alter-keyspace':
-      return inRelease(KEYSPACE_OPTIONS, release);
+      return together(inRelease(KEYSPACE_OPTIONS, release), keyspaces);
     case 'create-table':
     case 'create-table-like':
     case 'alter-table':
-      return tableOptions(release);
+      return together(tableOptions(release), tables);
     case 'create-view':
     case 'alter-view':
-      return tableOptions(release).filter(({ name }) => name !== 'default_time_to_live' && name !== 'cdc');
+      return together(tableOptions(release), [...tables, ...views]).filter(
+        ({ name }) => name !== 'default_time_to_live' && name !== 'cdc',
+      );
     case 'create-index':
       return [option('options', 'map', 'What the index does with values.')];
     default:
@@ -40,16 +45,39 @@ export function optionsOf(statement: Statement | undefined, { release }: Asked):
   }
 }
 
-/** The classes that the map of an option may name. */
-export const classesOf = (name: string, { release }: Asked): readonly OptionClass[] =>
-  inRelease(CLASSES.get(name) ?? [], release);
+/** Those of them that have an effect on the server that is aimed at. */
+export function offeredOptionsOf(statement: Statement | undefined, asked: Asked): readonly BuiltInOption[] {
+  const { heeded, tables = [], views = [], keyspaces = [] } = ownOf(asked.target);
+  const own: readonly BuiltInOption[] = [...tables, ...views, ...keyspaces];
+  const all = optionsOf(statement, asked) ?? [];
+  return heeded === undefined || statement?.kind === 'create-index'
+    ? all
+    : all.filter((one) => heeded.has(one.name) || own.includes(one));
+}
+
+/** The classes that the map of an option may name, the server's own first. */
+export function classesOf(name: string, { target }: Asked): readonly OptionClass[] {
+  const { classes, lacks } = ownOf(target);
+  const shared = inRelease(CLASSES.get(name) ?? [], releaseFor(target));
+  return [...(classes?.get(name) ?? []), ...shared.filter((one) => !lacks?.has(one.name))];
+}
 
 /** The entries that the map of an option may have beside its class. */
-export function entriesOf(name: string, className: string | undefined, { release }: Asked): readonly BuiltInOption[] {
+export function entriesOf(name: string, className: string | undefined, asked: Asked): readonly BuiltInOption[] {
   const bare = className?.slice(className.lastIndexOf('.') + 1).toLowerCase();
-  const own = CLASSES.get(name)?.find((one) => one.name.slice(one.name.lastIndexOf('.') + 1).toLowerCase() === bare);
-  return inRelease([...(own?.options ?? []), ...(SHARED.get(name) ?? [])], release);
+  const all = [...classesOf(name, asked), ...(CLASSES.get(name) ?? [])];
+  const own = all.find((one) => one.name.slice(one.name.lastIndexOf('.') + 1).toLowerCase() === bare);
+  const shared = [...(own?.options ?? []), ...(SHARED.get(name) ?? [])];
+  return together(inRelease(shared, releaseFor(asked.target)), ownOf(asked.target).entries?.get(name) ?? []);
 }
+
+const ownOf = (target: Target): DialectOptions => (target.kind === 'dialect' ? DIALECT_OPTIONS[target.dialect] : {});
+
+/** Cassandra's options and those of the server, which stand for Cassandra's of their names. */
+const together = (shared: readonly BuiltInOption[], own: readonly BuiltInOption[]): readonly BuiltInOption[] => [
+  ...shared.filter(({ name }) => !own.some((one) => one.name === name)),
+  ...own,
+];
 
 const CLASSES: ReadonlyMap<string, readonly OptionClass[]> = new Map([
   ['compaction', COMPACTION_STRATEGIES],

@@ -1,3 +1,4 @@
+import { lacksWords } from '../../analysis/dialects/lacks.ts';
 import { type Column, printName, type Table } from '../../catalog/index.ts';
 import { hasCounters } from '../../catalog/table-columns.ts';
 import * as T from '../../syntax/generated/token-types.ts';
@@ -9,18 +10,21 @@ import type { Place } from './place.ts';
 export function statementsAt(place: Place): readonly Draft[] {
   if (place.tokens.count > 0) return [];
   const written = inCase(place, 'upper');
-  return STATEMENTS.map(([label, about, snippet]) => ({
-    label: `${written(label)} …`,
-    kind: 'statement',
-    filter: written(label.replaceAll(' ', '')),
-    text: written(`${label} `),
-    // Only what stands outside of the places to fill in is the language's.
-    snippet: snippet.replaceAll(/\$\{[^}]*\}|'[^']*'|\b[A-Z]+\b/g, (part) =>
-      /^[A-Z]/.test(part) ? written(part) : part,
-    ),
-    about: () =>
-      `${about}\n\n\`\`\`cql\n${snippet.replaceAll(/\$\{\d+:([^}]*)\}/g, '$1').replaceAll(/\$\d/g, '')}\n\`\`\``,
-  }));
+  const { target } = place.session;
+  return STATEMENTS.filter(([label]) => target.kind === 'cassandra' || !lacksWords(label, target.dialect)).map(
+    ([label, about, snippet]) => ({
+      label: `${written(label)} …`,
+      kind: 'statement',
+      filter: written(label.replaceAll(' ', '')),
+      text: written(`${label} `),
+      // Only what stands outside of the places to fill in is the language's.
+      snippet: snippet.replaceAll(/\$\{[^}]*\}|'[^']*'|\b[A-Z]+\b/g, (part) =>
+        /^[A-Z]/.test(part) ? written(part) : part,
+      ),
+      about: () =>
+        `${about}\n\n\`\`\`cql\n${snippet.replaceAll(/\$\{\d+:([^}]*)\}/g, '$1').replaceAll(/\$\d/g, '')}\n\`\`\``,
+    }),
+  );
 }
 
 const STATEMENTS: readonly (readonly [label: string, about: string, snippet: string])[] = [
