@@ -3,6 +3,7 @@ export {
   databasesOfManifest,
   databasesWithAddresses,
   isTestPath,
+  signsOfDatabases,
   type Databases,
   type Neighbourhood,
 } from './evidence.ts';

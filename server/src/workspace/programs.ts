@@ -1,15 +1,11 @@
 import {
   databasesOf,
-  databasesWithAddresses,
   extract,
   hostOf,
   newReader,
   isTestPath,
-  joinedNames,
   plainTableName,
   readHost,
-  sessionKeyspacesIn,
-  spokenNames,
   type Databases,
   type EarlierReading,
   type Embedded,
@@ -19,6 +15,7 @@ import {
   type HostReading,
 } from '../embedded/index.ts';
 import type { Configuration } from '../config/settings.ts';
+import { areSame, factsAfter, factsOf, type ProgramFacts } from './program-facts.ts';
 import { annotationNames } from '../modeling/evidence/annotations.ts';
 import * as T from '../syntax/generated/token-types.ts';
 import { HOLDS_TEMPLATE } from '../syntax/lower/names.ts';
@@ -39,15 +36,9 @@ export interface ProgramCode {
 interface ProgramState {
   readonly path: string;
   readonly host: Host;
-  readonly databases: Databases;
-  /** Those in which it opens sessions. */
-  readonly keyspaces: ReadonlySet<string>;
+  readonly facts: ProgramFacts;
   /** Absent where only its neighbours ask for it. */
   readonly text: string | undefined;
-  /** The names to which it joins more. */
-  readonly joined: ReadonlySet<string>;
-  /** The names of tables that stand in it outside of statements. */
-  readonly spoken: ReadonlySet<string>;
   /** It was asked whether names are those of tables. */
   asksTables: boolean;
   /** The names of which it was asked whether another program joins more to them. */
@@ -100,16 +91,9 @@ export class Programs {
   set(uri: string, path: string, text: string): void {
     const host = hostOf(path);
     if (host === undefined) return;
-    const databases = databasesWithAddresses(text, host);
-    this.#put(uri, {
-      path,
-      host,
-      databases,
-      ...namesIn(text),
-      ...opens(path, text, databases),
-      text,
-      ...NOTHING_ASKED(),
-    });
+    const before = this.#speaking.get(uri);
+    const facts = factsAfter(path, host, text, before?.path === path ? before : undefined);
+    this.#put(uri, { path, host, facts, text, ...NOTHING_ASKED() });
     this.#stale.add(uri);
   }
 
@@ -117,9 +101,8 @@ export class Programs {
   note(uri: string, path: string, text: string): void {
     const host = hostOf(path);
     if (host === undefined) return;
-    const databases = databasesOf(text, host);
-    const opened = opens(path, text, databases);
-    this.#put(uri, { path, host, databases, ...namesIn(text), ...opened, text: undefined, ...NOTHING_ASKED() });
+    const facts = factsOf(path, text, databasesOf(text, host));
+    this.#put(uri, { path, host, facts, text: undefined, ...NOTHING_ASKED() });
   }
 
   /** Notes what a file that lists dependencies says of the programs of its folder and below it; the last of a folder adds to it. */
@@ -146,9 +129,9 @@ export class Programs {
   remove(uri: string): void {
     const state = this.#states.get(uri);
     if (state === undefined) return;
-    this.#countJoined(state.joined, -1);
+    this.#countJoined(state.facts.joined, -1);
     this.#countSpeaker(state, -1);
-    this.#countSpoken(state.spoken, -1);
+    this.#countSpoken(state.facts.spoken, -1);
     this.#states.delete(uri);
     this.#speaking.delete(uri);
     this.#stale.delete(uri);
@@ -217,7 +200,7 @@ export class Programs {
   }
 
   #codeOf(uri: string, state: SpeakingState): ProgramCode {
-    const { host, path, databases } = state;
+    const { host, path, facts } = state;
     const isLeftOut =
       !this.#configuration['embedded.languages'].includes(host.name) ||
       (!this.#configuration['embedded.tests'] && isTestPath(path));
@@ -229,7 +212,7 @@ export class Programs {
     return {
       host: host.name,
       extraction,
-      scylla: databases.scylla,
+      scylla: facts.databases.scylla,
       schemaOf: onceFor((segments) => onlySchema(segments, extraction, declare)),
     };
   }
@@ -243,7 +226,12 @@ export class Programs {
   }
 
   #extracted(state: SpeakingState, reading: HostReading, starts?: ReadonlySet<number>): Extraction {
-    const { text, host, path, databases } = state;
+    const {
+      text,
+      host,
+      path,
+      facts: { databases },
+    } = state;
     return extract(
       {
         text,
@@ -262,7 +250,7 @@ export class Programs {
           },
           isJoined: (name) => {
             state.asksJoined.add(name);
-            return (this.#joined.get(name) ?? 0) > (state.joined.has(name) ? 1 : 0);
+            return (this.#joined.get(name) ?? 0) > (state.facts.joined.has(name) ? 1 : 0);
           },
           session: () => this.#sessionOf(this.#moduleOf(path)),
         },
@@ -274,25 +262,26 @@ export class Programs {
 
   #put(uri: string, state: ProgramState): void {
     const before = this.#states.get(uri);
-    const isSame = before !== undefined && saysTheSame(before, state);
-    if (before !== undefined) {
-      this.#countJoined(before.joined, -1, state.joined);
-      if (!isSame) this.#countSpeaker(before, -1);
-    }
     this.#states.set(uri, state);
     if (isSpeaking(state)) this.#speaking.set(uri, state);
     else this.#speaking.delete(uri);
-    this.#countJoined(state.joined, 1, before?.joined);
+    if (before?.path === state.path && before.facts === state.facts) return;
+    const isSame = before !== undefined && saysTheSame(before, state);
+    if (before !== undefined) {
+      this.#countJoined(before.facts.joined, -1, state.facts.joined);
+      this.#countSpoken(before.facts.spoken, -1);
+      if (!isSame) this.#countSpeaker(before, -1);
+    }
+    this.#countJoined(state.facts.joined, 1, before?.facts.joined);
+    this.#countSpoken(state.facts.spoken, 1);
     if (!isSame) this.#countSpeaker(state, 1);
-    if (before !== undefined) this.#countSpoken(before.spoken, -1);
-    this.#countSpoken(state.spoken, 1);
   }
 
   /**
    * Counts what a program speaks with; where that makes a difference to its folder or to a module around it, the programs of these are
    * stale.
    */
-  #countSpeaker({ path, databases, keyspaces }: ProgramState, by: 1 | -1): void {
+  #countSpeaker({ path, facts: { databases, keyspaces } }: ProgramState, by: 1 | -1): void {
     if (!databases.cassandra && !databases.other) return;
     const name = folderOf(path);
     const wasBeside = isBeside(this.#folders.get(name));
@@ -374,25 +363,12 @@ interface Speakers {
   readonly other: number;
 }
 
-const namesIn = (text: string): Pick<ProgramState, 'joined' | 'spoken'> => ({
-  joined: joinedNames(text),
-  spoken: spokenNames(text),
-});
-
-/** Whether two states of a program say the same to its neighbours. */
-const saysTheSame = (one: ProgramState, other: ProgramState): boolean =>
-  one.path === other.path &&
+/** Whether two states of a program say the same of whom it speaks with. */
+const saysTheSame = ({ path, facts: one }: ProgramState, { path: now, facts: other }: ProgramState): boolean =>
+  path === now &&
   one.databases.cassandra === other.databases.cassandra &&
   one.databases.other === other.databases.other &&
-  one.keyspaces.size === other.keyspaces.size &&
-  [...one.keyspaces].every((name) => other.keyspaces.has(name));
-
-/** Only who speaks with Cassandra opens sessions; those of tests are theirs alone. */
-const opens = (path: string, text: string, { cassandra }: Databases): Pick<ProgramState, 'keyspaces'> => ({
-  keyspaces: cassandra && !isTestPath(path) ? sessionKeyspacesIn(text).all : NO_KEYSPACES,
-});
-
-const NO_KEYSPACES: ReadonlySet<string> = new Set();
+  areSame(one.keyspaces, other.keyspaces);
 
 const NOTHING_ASKED = (): Pick<ProgramState, 'asksTables' | 'asksJoined'> => ({
   asksTables: false,
