@@ -163,6 +163,63 @@ describe('writes that keep a copy in step', () => {
     );
   });
 
+  test('a row waits for the answer also where the others of its partition move', () => {
+    const shared = 'CREATE TABLE t (p int, c int, s text static, PRIMARY KEY (p, c));';
+    const write = 'INSERT INTO t (p, c, s) VALUES (?, ?, ?) IF NOT EXISTS';
+    expect(synced(shared, write, 'SELECT c FROM t WHERE s = ?')).toBe(
+      `SELECT s, c FROM t WHERE p = ?;\n${write};\n-- only where it was applied\nBEGIN BATCH\n` +
+        '  INSERT INTO t_by_s (s, p, c) VALUES (?, ?, ?);\n' +
+        '  -- only where s changed\n  DELETE FROM t_by_s WHERE s = ? AND p = ? AND c = ?;\nAPPLY BATCH;\n\n' +
+        'SELECT s FROM t WHERE p = ? LIMIT 1;\n-- only where it was applied\n' +
+        'INSERT INTO t_by_s (s, p, c) VALUES (?, ?, ?)',
+    );
+  });
+
+  test('a row that was claimed is given back where the condition is refused', () => {
+    const files = {
+      'schema.cql': `-- @unique email\n${USERS}`,
+      'query.cql': 'SELECT id FROM users WHERE email = ?;',
+      'writes.cql': 'UPDATE users SET email = ? WHERE id = ? IF age = ?;\n',
+    };
+    const notes = proposals(files, 'query.cql', 'select')[0]!.sync().notes;
+    expect(notes.filter((note) => note.includes('deletes that row again'))).toHaveLength(1);
+  });
+
+  describe('a list is not written twice at one time', () => {
+    const schema = 'CREATE TABLE t (p int, c int, s text static, e text, l list<int>, PRIMARY KEY (p, c));';
+    const query = 'SELECT l FROM t WHERE s = ? AND e = ?';
+    const TWICE = /INSERT INTO t_by_s_e [^;]*;(?:(?!APPLY BATCH|SELECT)[^])*INSERT INTO t_by_s_e /;
+
+    test.each([
+      'INSERT INTO t (p, c, s, e, l) VALUES (?, ?, ?, ?, ?)',
+      'INSERT INTO t (p, c, e, l) VALUES (?, ?, ?, ?)',
+      'BEGIN BATCH\n  INSERT INTO t (p, c, s, e, l) VALUES (?, ?, ?, ?, ?);\nAPPLY BATCH',
+      'BEGIN BATCH\n  INSERT INTO t (p, c, e, l) VALUES (?, ?, ?, ?);\nAPPLY BATCH',
+    ])('%s', (write) => {
+      const made = synced(schema, write, query);
+      expect(made).not.toBe(write);
+      expect(made).not.toMatch(TWICE);
+    });
+
+    test('and where the write has a time, its copies have none', () => {
+      const write = 'INSERT INTO t (p, c, s, e, l) VALUES (?, ?, ?, ?, ?) USING TIMESTAMP ?';
+      expect(synced(schema, write, query).match(/TIMESTAMP/g)).toHaveLength(1);
+    });
+
+    test('of a batch with a time nothing follows', () => {
+      const write =
+        'BEGIN BATCH USING TIMESTAMP 7\n  INSERT INTO t (p, c, s, e, l) VALUES (?, ?, ?, ?, ?);\nAPPLY BATCH';
+      expect(synced(schema, write, query)).toBe(write);
+    });
+
+    test('rows that a batch names and finds are not followed', () => {
+      const update = 'UPDATE t SET e = ?, l = ? WHERE p = ? AND c IN (1, 2)';
+      const found = 'SELECT l FROM t WHERE e = ?';
+      expect(synced(schema, update, found)).not.toBe(update);
+      expect(synced(schema, `BEGIN BATCH\n  ${update};\nAPPLY BATCH`, found)).not.toContain('t_by_e');
+    });
+  });
+
   test('what is taken away has the time that the write brings along', () => {
     const write = 'UPDATE users USING TTL 9 AND TIMESTAMP ? SET email = ?, username = ?, age = ? WHERE id = ?';
     expect(synced(USERS, write, BY_EMAIL)).toBe(

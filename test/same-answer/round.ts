@@ -219,8 +219,9 @@ async function prepareAll({ session, proposal, tally }: Trial): Promise<void> {
   }
 }
 
-/** The statements of a replacement, batches whole. */
-function statementsIn(text: string): readonly string[] {
+/** The statements of a replacement, batches whole; comments between them are none. */
+function statementsIn(replacement: string): readonly string[] {
+  const text = replacement.replaceAll(/^-- .*$/gm, '');
   const batches = text.match(/\bBEGIN\b[^]*?\bAPPLY BATCH\b/gi) ?? [];
   const others = batches.reduce((rest, batch) => rest.replace(batch, ''), text).split(/;\s*\n/);
   return [...batches, ...others.map((one) => one.trim().replace(/;$/, '')).filter((one) => one !== '')];

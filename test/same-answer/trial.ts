@@ -98,7 +98,11 @@ export function changesOn(trial: Trial, stored: readonly Row[], fragile: Set<str
     for (const one of touched) seen.add(one);
     for (const row of rows) {
       if (play.write.kind === 'insert') fragile.delete(row);
-      else if (play.write.kind === 'update' && !stored.some((one) => identity(one, keyOf(base)) === row))
+      else if (
+        play.write.kind === 'update' &&
+        play.write.condition === undefined &&
+        !stored.some((one) => identity(one, keyOf(base)) === row)
+      )
         fragile.add(row);
     }
     return true;

@@ -3,6 +3,7 @@ import type { Random } from '../../conformance/generate/random.ts';
 import { type Base, clusteringOf, type Column, keyOf, partitionOf, valueIn } from '../model.ts';
 import { isMultiCell, type Type } from '../types.ts';
 import { canonical, compare, literalOf, type Row, type Value } from '../values.ts';
+import type { Answer } from '../wire.ts';
 import { unique } from './pools.ts';
 
 /** How a column changes: to a value, or by elements added or taken away (`drop`: by DELETE, one by its key). */
@@ -23,8 +24,13 @@ export interface Write {
   /** The column that is given by IN, after the others. */
   readonly listed?: Column;
   /** With a time to live or a write time, which comes where the text has it. */
-  readonly using?: 'TTL' | 'TIMESTAMP' | undefined;
+  readonly using?: Using;
+  /** The server may refuse it, and says so. */
+  readonly condition?: Condition;
 }
+
+type Using = 'TTL' | 'TIMESTAMP' | undefined;
+type Condition = 'IF EXISTS' | 'IF NOT EXISTS' | undefined;
 
 /** The writes that a project has for a table, one a line. */
 export function writesOf(base: Base, random: Random): readonly Write[] {
@@ -34,14 +40,17 @@ export function writesOf(base: Base, random: Random): readonly Write[] {
   const set = (column: Column): Assignment => ({ column, how: 'set' });
   const rows = [...statics, ...regulars];
   const inserts = [
-    insert(base, rows.map(set), random.chance(0.2) ? random.pick(['TTL', 'TIMESTAMP'] as const) : undefined),
-    insert(base, random.some(regulars, Math.max(1, regulars.length - 1)).map(set), undefined),
-    ...(statics.length > 0 ? [insert(base, statics.map(set), undefined, partitionOf(base))] : []),
+    insert(base, rows.map(set), { using: usingBy(random, 0.2) }),
+    insert(base, random.some(regulars, Math.max(1, regulars.length - 1)).map(set)),
+    ...(random.chance(0.3) ? [insert(base, rows.map(set), { condition: 'IF NOT EXISTS' })] : []),
+    ...(statics.length > 0 ? [insert(base, statics.map(set), {}, partitionOf(base))] : []),
   ];
   const constant = random.pick(regulars);
   const updates = [
     ...regulars.map((column) => update(base, [set(column)], key)),
     update(base, random.some(regulars, 2).map(set), key),
+    update(base, random.some(regulars, 2).map(set), key, { using: usingBy(random, 0.5) }),
+    ...(random.chance(0.3) ? [update(base, random.some(regulars, 2).map(set), key, { condition: 'IF EXISTS' })] : []),
     ...(constant.pool.length > 0
       ? [update(base, [{ column: constant, how: 'set', constant: random.pick(constant.pool) }], key)]
       : []),
@@ -49,11 +58,12 @@ export function writesOf(base: Base, random: Random): readonly Write[] {
     ...(statics.length > 1 ? [update(base, statics.map(set), partitionOf(base))] : []),
     ...statics.map((column) => update(base, random.shuffled([set(column), set(random.pick(regulars))]), key)),
     ...rows.flatMap((column) => partial(base, column, random)),
-    update(base, [set(random.pick(regulars))], key.slice(0, -1), key.at(-1)),
+    update(base, random.some(regulars, random.chance(0.5) ? 1 : 2).map(set), key.slice(0, -1), { listed: key.at(-1)! }),
     ...(statics.length > 0 ? [update(base, [set(random.pick(statics))], ...lastListed(partitionOf(base)))] : []),
   ];
   const deletes = [
-    remove(base, [], key, random.chance(0.3) ? 'TIMESTAMP' : undefined),
+    remove(base, [], key, { using: random.chance(0.3) ? 'TIMESTAMP' : undefined }),
+    ...(random.chance(0.3) ? [remove(base, [], key, { condition: 'IF EXISTS' })] : []),
     remove(base, [random.pick(regulars)], key),
     ...(clusteringOf(base).length > 0 ? [remove(base, [], partitionOf(base))] : []),
     ...(clusteringOf(base).length > 1 ? [remove(base, [], key.slice(0, -1))] : []),
@@ -66,15 +76,28 @@ export function writesOf(base: Base, random: Random): readonly Write[] {
 
 const isCounter = ({ type }: Column): boolean => type.kind === 'native' && type.name === 'counter';
 
-function insert(base: Base, assignments: readonly Assignment[], using: Write['using'], key = keyOf(base)): Write {
+const usingBy = (random: Random, share: number): Using =>
+  random.chance(share) ? random.pick(['TTL', 'TIMESTAMP'] as const) : undefined;
+
+type Besides = Pick<Write, 'listed' | 'using' | 'condition'>;
+
+const wordsBehind = ({ condition }: Besides): string => (condition === undefined ? '' : ` ${condition}`);
+const usingOf = ({ using }: Besides): string => (using === undefined ? '' : ` USING ${using} ?`);
+
+function insert(base: Base, assignments: readonly Assignment[], besides: Besides = {}, key = keyOf(base)): Write {
   const columns = [...key, ...assignments.map(({ column }) => column)];
-  const cql = `INSERT INTO ${base.written} (${columns.map(({ written }) => written).join(', ')}) VALUES (${columns.map(() => '?').join(', ')})${using === undefined ? '' : ` USING ${using} ?`}`;
-  return { kind: 'insert', cql, assignments, key, using };
+  const names = columns.map(({ written }) => written).join(', ');
+  const markers = columns.map(() => '?').join(', ');
+  const cql = `INSERT INTO ${base.written} (${names}) VALUES (${markers})${wordsBehind(besides)}${usingOf(besides)}`;
+  return { kind: 'insert', cql, assignments, key, ...besides };
 }
 
-const lastListed = (key: readonly Column[]): readonly [readonly Column[], Column] => [key.slice(0, -1), key.at(-1)!];
+const lastListed = (key: readonly Column[]): readonly [readonly Column[], Besides] => [
+  key.slice(0, -1),
+  { listed: key.at(-1)! },
+];
 
-function update(base: Base, assignments: readonly Assignment[], key: readonly Column[], listed?: Column): Write {
+function update(base: Base, assignments: readonly Assignment[], key: readonly Column[], besides: Besides = {}): Write {
   const sets = assignments.map(({ column, how, constant }) => {
     const value = constant === undefined ? '?' : literalOf(constant, column.type);
     const { written } = column;
@@ -82,19 +105,19 @@ function update(base: Base, assignments: readonly Assignment[], key: readonly Co
     if (how === 'put') return `${written}[?] = ?`;
     return `${written} = ${written} ${how === 'add' ? '+' : '-'} ${value}`;
   });
+  const { listed } = besides;
   const list = listed === undefined ? [] : [`${listed.written} IN (?, ?)`];
   const where = [...key.map(({ written }) => `${written} = ?`), ...list].join(' AND ');
-  const cql = `UPDATE ${base.written} SET ${sets.join(', ')} WHERE ${where}`;
-  return { kind: 'update', cql, assignments, key, ...(listed && { listed }) };
+  const cql = `UPDATE ${base.written}${usingOf(besides)} SET ${sets.join(', ')} WHERE ${where}${wordsBehind(besides)}`;
+  return { kind: 'update', cql, assignments, key, ...besides };
 }
 
 /** Without columns the rows whole. */
-function remove(base: Base, columns: readonly Column[], key: readonly Column[], using?: Write['using']): Write {
+function remove(base: Base, columns: readonly Column[], key: readonly Column[], besides: Besides = {}): Write {
   const list = columns.length === 0 ? '' : ` ${columns.map(({ written }) => written).join(', ')}`;
-  const time = using === undefined ? '' : ` USING ${using} ?`;
-  const cql = `DELETE${list} FROM ${base.written}${time} WHERE ${whereOf(key)}`;
+  const cql = `DELETE${list} FROM ${base.written}${usingOf(besides)} WHERE ${whereOf(key)}${wordsBehind(besides)}`;
   const assignments = columns.map((column): Assignment => ({ column, how: 'set', constant: null }));
-  return { kind: 'delete', cql, assignments, key, using };
+  return { kind: 'delete', cql, assignments, key, ...besides };
 }
 
 const whereOf = (key: readonly Column[]): string => key.map(({ written }) => `${written} = ?`).join(' AND ');
@@ -143,15 +166,22 @@ const DAY_SECONDS = 86_400n;
 
 const micros = (): bigint => BigInt(Date.now()) * 1000n;
 
-/** With the time at which it is played, a little after what was written before and before what comes after. */
+/**
+ * With the time at which it is played, a little after what was written before and before what comes after; what is asked of the server
+ * under a condition gets its time from there.
+ */
 export async function timed(play: Play): Promise<Play> {
-  const { using, kind } = play.write;
-  if (using !== 'TIMESTAMP') return play;
+  const { using, kind, condition } = play.write;
+  if (using !== 'TIMESTAMP' && condition === undefined) return play;
   await setTimeout(2);
+  if (using !== 'TIMESTAMP') return play;
   const time = micros();
   await setTimeout(2);
   return { ...play, values: play.values.with(kind === 'insert' ? -1 : 0, time) };
 }
+
+/** Whether the server has done what it was asked under a condition. */
+export const isApplied = ({ columns, rows }: Answer): boolean => rows[0]?.[columns.indexOf('[applied]')] !== false;
 
 export function playOf(write: Write, key: Row, chosen: ReadonlyMap<Column, Value>, other?: Value): Play {
   const { listed } = write;

@@ -1,5 +1,5 @@
 import type { Random } from '../../conformance/generate/random.ts';
-import type { Play } from '../generate/writes.ts';
+import { isApplied, type Play } from '../generate/writes.ts';
 import { type Base, keyOf } from '../model.ts';
 import type { Derived } from '../propose.ts';
 import { canonical, type Row, type Value } from '../values.ts';
@@ -62,8 +62,11 @@ export async function playText(text: string, facts: Facts): Promise<void> {
         for (const pair of own === undefined ? pairs : [own]) bound.push(...(await boundFor(line, pair, facts)));
       }
     }
-    if (bound.length === 1) await session.rows(bound[0]!.cql, bound[0]!.values);
-    else if (bound.length > 1) await session.together(bound);
+    const [only] = bound;
+    if (only !== undefined && bound.length === 1) {
+      const answer = await session.rows(only.cql, only.values);
+      if (isOwn(only.cql, play) && play.write.condition !== undefined && !isApplied(answer)) return;
+    } else if (bound.length > 1) await session.together(bound);
   }
 }
 
@@ -76,7 +79,8 @@ function listedPair(
   { write, list, key, after }: Play,
   found: readonly Row[] = [],
 ): Pair | undefined {
-  const { cql } = lines[index]!;
+  const { cql, only } = lines[index]!;
+  if (only !== undefined) return undefined;
   const alike = lines.flatMap((line, at) => (line.cql === cql ? [at] : []));
   if (write.listed === undefined || alike.length !== list.length) return undefined;
   const row = new Map([...(found[0] ?? []), ...key, [write.listed.name, list[alike.indexOf(index)]!]]);
@@ -189,10 +193,9 @@ const isInKey = (
 
 /** A part of a value, and the time to live, are what the write itself binds. */
 function ownValue(name: string, first: boolean, cql: string, { write, values }: Play): Value | undefined {
-  if (name === '[ttl]') return values.at(-1);
-  if (name === '[timestamp]') return values.at(write.kind === 'insert' ? -1 : 0);
+  if (name === '[ttl]' || name === '[timestamp]') return values.at(write.kind === 'insert' ? -1 : 0);
   if (!/^(?:update|delete)\b/i.test(cql) || !first) return undefined;
-  let at = 0;
+  let at = write.using === undefined ? 0 : 1;
   for (const { column, how, constant } of write.assignments) {
     if (constant !== undefined) continue;
     if (how === 'put') {

@@ -1,4 +1,4 @@
-import type { Play } from '../generate/writes.ts';
+import { isApplied, type Play } from '../generate/writes.ts';
 import { type Base, keyOf } from '../model.ts';
 import type { Derived, Proposal, Step, StepBind, WriteChange } from '../propose.ts';
 import { canonical, type Row, type Value } from '../values.ts';
@@ -58,16 +58,17 @@ const isOwn = (found: Row, { key }: Play): boolean =>
 
 /** A text runs statement by statement; its markers are the columns that the server names. */
 async function playText(text: string, facts: Facts): Promise<void> {
-  const { session } = facts;
+  const { session, play } = facts;
   const pair = pairOf(undefined, false, facts);
-  for (const cql of statementsOf(text)) {
+  for (const cql of statementsOf(text.replaceAll(/^\s*-- only where it was applied$/gm, ''))) {
     if (/^\s*select\b/i.test(cql)) throw new Error('a text that reads, and no steps');
     const markers = await session.markers(cql);
     const rows = withDerived(pair.after ?? facts.play.key, facts.derived, facts.base);
     if (rows.length !== 1) throw new Error('a text for several rows, and no steps');
     const [row] = rows;
     const values = markers.map(({ name }) => valueOf(row!, name));
-    await session.rows(cql, values);
+    const answer = await session.rows(cql, values);
+    if (play.write.condition !== undefined && cql.includes(play.write.cql) && !isApplied(answer)) return;
   }
 }
 
@@ -103,6 +104,11 @@ async function playSteps(steps: readonly Step[], facts: Facts): Promise<void> {
       await flush();
       const values = step.binds.map((bind) => bound(bind, pairOf(undefined, false, facts), play));
       found = rowsOf(await session.rows(step.cql, values));
+      continue;
+    }
+    if (play.write.condition !== undefined && step.cql === play.write.cql) {
+      await flush();
+      if (!isApplied(await session.rows(step.cql, play.values))) return;
       continue;
     }
     const pairs =

@@ -146,7 +146,9 @@ function followStatement(uses: readonly Use[], { copy, shared, sandbox, sync }: 
     lose(uses[0]!);
     return none;
   }
-  if (synced.some(({ write }) => write.condition !== undefined)) notes.push(ONLY_APPLIED);
+  const asking = synced.filter(({ write }) => write.condition !== undefined);
+  if (asking.length > 0) notes.push(ONLY_APPLIED);
+  if (asking.some(({ sync }) => claims(sync))) notes.push(GIVEN_BACK);
   if (synced.some(({ sync: { reads } }) => reads.length > 0) && mayBeOneRow(synced.map(({ write }) => write)))
     notes.push(ONE_ROW);
   const asked = new Set(synced.flatMap(({ write }) => write.asked));
@@ -196,6 +198,12 @@ function leavesOpen({ segment, statement }: Use, base: Table, column: Column): b
 
 const ONLY_APPLIED =
   'A write with a condition runs alone and first: what follows it is for the client to run where the server says that it was applied.';
+
+/** It writes a row of the copy before the base, to guard something unique. */
+const claims = ({ first, reads }: Sync): boolean => first.length > 0 || reads.some(({ claim }) => claim !== undefined);
+
+const GIVEN_BACK =
+  'Where the server refuses a write with a condition after its row of the copy was made, the client deletes that row again.';
 
 const ONE_ROW =
   'Where two statements of a batch set columns of one row, make one of them: none reads what the other sets.';

@@ -145,7 +145,8 @@ function syncInsert(write: ReadWrite, copy: Copy, base: string): Sync {
 
 /** All rows of the partition move with what was read of them, that of the write as it was before: what the write sets in it comes last. */
 function last(rows: Sync, write: ReadWrite, copy: Copy, base: string): Sync {
-  const isNew = write.statement.kind === 'insert' && (write.condition !== undefined || makesNewRow(write));
+  // Before a condition is answered nothing is written.
+  const isNew = write.statement.kind === 'insert' && write.condition === undefined && makesNewRow(write);
   if (rows.direct.length === 0 || isNew || copy.collapsed) return rows;
   const places = touched(copy, staticsIn(write)).flatMap(({ from }) => from.filter(({ kind }) => kind === 'static'));
   const select = readPartition([...new Set(places)], write, base, { once: true });
