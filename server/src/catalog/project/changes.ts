@@ -16,13 +16,16 @@ export function changesBetween(before: ProjectCatalog, after: ProjectCatalog): P
     return EVERYTHING;
   const changed = new Set<string>();
   const tables = new Set<string>();
+  const keyspaces = new Set<string>();
 
   const old = new Map(before.memory.logs.runs.map((run) => [run.unit.uri, run]));
   const now = new Map(after.memory.logs.runs.map((run) => [run.unit.uri, run]));
   for (const uri of new Set([...old.keys(), ...now.keys()])) {
-    for (const { step, touched } of differences(old.get(uri), now.get(uri))) {
+    for (const { effect, run, at } of differences(old.get(uri), now.get(uri))) {
+      const { step, touched } = effect;
       for (const key of touched) {
         changed.add(key);
+        if (after.input.rules.complete && makesOrDrops(run, at, key)) keyspaces.add(partsOf(key).keyspace);
         if (step.effect === 'drop')
           for (const project of [before, after]) for (const name of tablesIn(project, key)) tables.add(name);
       }
@@ -35,12 +38,13 @@ export function changesBetween(before: ProjectCatalog, after: ProjectCatalog): P
     keys.add(key).add(allOf(kind, keyspace));
     if (kind === 'table' || kind === 'views') tables.add(name);
     for (const project of [before, after]) {
-      if (!project.memory.logs.named.has(keyspace)) keys.add(keyOf('keyspace', keyspace)).add(existenceOf(keyspace));
+      if (!project.memory.logs.named.has(keyspace)) keyspaces.add(keyspace);
       // An index stands on the tables that its steps name; with a table go and come its indexes, and its place among views.
       if (kind !== 'table' && kind !== 'index') continue;
       for (const step of stepsOf(project, key)) for (const other of step.keys) changed.add(other);
     }
   }
+  for (const name of keyspaces) keys.add(keyOf('keyspace', name)).add(existenceOf(name));
   for (const name of tables) for (const project of [before, after]) addDerived(project, name, tables);
   for (const name of tables) {
     keys.add(tableNamed(name));
@@ -62,17 +66,33 @@ function sameChains(before: ProjectCatalog, after: ProjectCatalog): boolean {
   return sameAlone && a.size === b.size && [...a].every((chain) => b.has(chain));
 }
 
+/** The effect of one step of a run. */
+interface PlacedEffect {
+  readonly effect: Effect;
+  readonly run: Run;
+  /** Its ordinal. */
+  readonly at: number;
+}
+
 /** The effects that only one of two runs of a file has, or has elsewhere among the others. */
-function differences(a: Run | undefined, b: Run | undefined): readonly Effect[] {
+function differences(a: Run | undefined, b: Run | undefined): readonly PlacedEffect[] {
   if (a === b) return [];
   const [old, now] = [a?.effects ?? [], b?.effects ?? []];
   const isListed = a?.unit.contributes === b?.unit.contributes;
   const [were, are] = [new Set(isListed ? old : []), new Set(isListed ? now : [])];
   const [kept, left] = [old.filter((effect) => are.has(effect)), now.filter((effect) => were.has(effect))];
   const moved = kept.length !== left.length || kept.some((effect, at) => effect !== left[at]);
-  const alone = (effects: readonly Effect[], others: ReadonlySet<Effect>): readonly Effect[] =>
-    moved ? effects : effects.filter((effect) => !others.has(effect));
-  return [...alone(old, are), ...alone(now, were)];
+  const alone = (run: Run | undefined, others: ReadonlySet<Effect>): readonly PlacedEffect[] =>
+    run === undefined
+      ? []
+      : run.effects.flatMap((effect, at) => (moved || !others.has(effect) ? [{ effect, run, at }] : []));
+  return [...alone(a, are), ...alone(b, were)];
+}
+
+/** Whether a keyspace comes or goes with a step; a declaration that is still broken brings the keyspace of its name along. */
+function makesOrDrops({ states }: Run, at: number, key: string): boolean {
+  const { kind, keyspace } = partsOf(key);
+  return kind === 'keyspace' || states[at]?.declared.has(keyspace) !== states[at + 1]?.declared.has(keyspace);
 }
 
 const stepsOf = ({ memory: { logs } }: ProjectCatalog, key: string): readonly Step[] =>
