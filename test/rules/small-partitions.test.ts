@@ -37,6 +37,26 @@ describe('partitions that stay small are not said to grow', () => {
       'CREATE TABLE k.articles (id uuid, inserttime timestamp, title text, PRIMARY KEY (id, inserttime))',
     ],
     [
+      'likes of a post',
+      'CREATE TABLE k.likes_by_subject (subject_uri text, created_at timestamp, uri text, PRIMARY KEY (subject_uri, created_at, uri))',
+    ],
+    [
+      'versions of a thing by when they hold',
+      'CREATE TABLE k.attribute_history (thing text, start timestamp, attribute text, as_on timestamp, PRIMARY KEY (thing, start, attribute))',
+    ],
+    [
+      'what is moved elsewhere',
+      'CREATE TABLE k.messages (username text, id timeuuid, body text, PRIMARY KEY (username, id)); DELETE FROM k.messages WHERE username = ? AND id IN ?',
+    ],
+    [
+      'what is thrown away when it is old',
+      'CREATE TABLE k.readings (sensor text, at timestamp, v double, PRIMARY KEY (sensor, at)); DELETE FROM k.readings WHERE sensor = ? AND at < ?',
+    ],
+    [
+      'what is asked and answered',
+      'CREATE TABLE k.messages (conversation_id text, at timestamp, role text, message text, user_id text, PRIMARY KEY (conversation_id, at))',
+    ],
+    [
       'orders of a user and an article',
       'CREATE TABLE k.orders_by_user_item (user_id text, item_id text, at timestamp, order_id uuid, PRIMARY KEY ((user_id, item_id), at, order_id))',
     ],
@@ -338,6 +358,30 @@ describe('where it is in doubt that rows come all day long the profile strict al
       'what happened to a document',
       'CREATE TABLE k.moderation (document_id uuid, at timestamp, action text, PRIMARY KEY (document_id, at))',
     ],
+    [
+      'what one says in a room',
+      'CREATE TABLE k.messages_by_sender (room_id uuid, sender_id uuid, at timestamp, body text, PRIMARY KEY ((room_id, sender_id), at))',
+    ],
+    [
+      'searches of a user',
+      'CREATE TABLE k.searches (user_id int, time timestamp, words text, PRIMARY KEY (user_id, time))',
+    ],
+    [
+      'of what an account is made',
+      'CREATE TABLE k.account_event (account_id uuid, event_id timeuuid, payload blob, PRIMARY KEY (account_id, event_id))',
+    ],
+    [
+      'events of which an entity is made',
+      'CREATE TABLE k.stored (aggregate_id uuid, at timestamp, payload blob, PRIMARY KEY (aggregate_id, at))',
+    ],
+    [
+      'alerts of a machine',
+      'CREATE TABLE k.pump_alerts (pump_id text, at timestamp, pressure double, PRIMARY KEY (pump_id, at))',
+    ],
+    [
+      'reports on a category',
+      'CREATE TABLE k.analysis_report (category text, at timestamp, url text, PRIMARY KEY (category, at))',
+    ],
     ['by whatever id', 'CREATE TABLE k.states (id text, at timestamp, state text, PRIMARY KEY (id, at))'],
     [
       'a user in another language',
@@ -364,6 +408,14 @@ describe('where it is in doubt that rows come all day long the profile strict al
     [
       'messages of two people',
       'CREATE TABLE k.messages (from_user text, to_user text, at timestamp, body text, PRIMARY KEY ((from_user, to_user), at))',
+    ],
+    [
+      'messages of a user of a tenant',
+      'CREATE TABLE k.messages (tenant_id text, user_id text, at timestamp, body text, PRIMARY KEY ((tenant_id, user_id), at))',
+    ],
+    [
+      'alerts of a kind',
+      'CREATE TABLE k.alerts (kind text, at timestamp, device text, PRIMARY KEY (kind, at, device))',
     ],
     [
       'what one of many places has',

@@ -15,7 +15,8 @@ import {
 import { partitionsOf, type Proposal } from './propose.ts';
 import { count, type Tally } from './tally.ts';
 import { checkEvaluator, failureOf, isCollapsed, Stopped, type Trial, tryTable } from './trial.ts';
-import { tryTexts } from './texts.ts';
+import { replacementIn, tryTexts } from './texts.ts';
+import { tryTogether } from './together.ts';
 import { isTooSlow, rowsOf, openSession, type Session } from './wire.ts';
 
 export interface Round {
@@ -42,7 +43,8 @@ export async function runRound({ port, release, seed, number, label, tally }: Ro
       const session = await openSession(port, project.keyspace);
       const all = asked.filter(({ query }) => query.base === base);
       try {
-        return await tryAll(all, { project, session, tally, seed: `${seed}/${number}` });
+        const place = { project, session, release, tally, seed: `${seed}/${number}` };
+        return await (number % TOGETHER === TOGETHER - 1 ? tryTogether(base, all, place) : tryAll(all, place));
       } finally {
         await session.close();
       }
@@ -51,6 +53,9 @@ export async function runRound({ port, release, seed, number, label, tally }: Ro
   await dropKeyspace(project, port);
   return made.reduce((sum, one) => sum + one, project.schema.tables.length);
 }
+
+/** Each such round is about several tables of a base. */
+const TOGETHER = 4;
 
 /** A table of its own, or one that is there, perhaps with the bucket that the query leaves out. */
 const isTable = ({ kind, queries }: Proposal): boolean =>
@@ -128,7 +133,7 @@ async function tryAll(asked: readonly Asked[], place: Place): Promise<number> {
         if (await make(trial, live)) made++;
         await prepareAll(trial);
         if (!isRollUp(proposal)) {
-          await tryTexts(trial);
+          if (!isCollapsed(proposal)) await tryTexts([trial], replacementIn(trial));
           await tryTable(trial);
         }
         if (!checked && !isRollUp(proposal)) {

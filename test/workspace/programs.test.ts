@@ -82,6 +82,18 @@ describe('nothing is said', () => {
     expect(found({ 'a.go': makes.replace(/var c.*/, '') }, keyspace + SCHEMA)).toEqual(['unknown-table: user']);
   });
 
+  test('of a table that a program makes in another way than the schema file', () => {
+    const schema = `CREATE KEYSPACE shop WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1};
+      CREATE TABLE shop.posts (area text, part int, id text, PRIMARY KEY ((area, part), id));`;
+    const of = (made: string): readonly string[] =>
+      found({ 'a.go': `${GO}var c = "${made}"\nvar q = "SELECT id FROM shop.posts WHERE id = ?"` }, schema);
+    expect(of('CREATE TABLE posts (id text PRIMARY KEY, area text)')).toEqual([]);
+    expect(of('CREATE TABLE shop.posts (id text PRIMARY KEY, area text)')).toEqual([]);
+    const missed = ['unrestricted-partition-key: id = ?'];
+    expect(of('CREATE TABLE other.posts (id text PRIMARY KEY, area text)')).toEqual(missed);
+    expect(of('CREATE TABLE posts (id text, area text, part int, PRIMARY KEY ((area, part), id))')).toEqual(missed);
+  });
+
   test('of a table that two others make, each in its own way', () => {
     const made = (columns: string): string =>
       `${GO}var c = "CREATE TABLE shop.people (id uuid PRIMARY KEY, ${columns})"`;

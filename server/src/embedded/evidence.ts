@@ -121,7 +121,7 @@ const NAMED =
   /(?<![\w:])(?:::)?Cassandra::[A-Za-z]|(?:new|use)\s+\\?Cassandra\b|\bnew\s+\\?PDO\s*\(\s*["']cassandra:|\bXandra\.(?:Cluster\.)?(?:execute|prepare|start_link)|(?<!\w):(?:erlcass|cqerl)\./;
 
 const NAMED_OTHERS =
-  /\bnew\s+\\?(?:PDO\s*\((?!\s*["']cassandra:)|mysqli\s*\()|\bmysqli_connect\(|\bpg_connect\(|\b(?:Mysql2::Client|SQLite3::Database)\.new\b|\bPG(?:::Connection)?\.(?:connect|new|open)\b|\b(?:Postgrex|MyXQL)\.(?:query|prepare|start_link|stream)\b/;
+  /\bActiveRecord::|\bApplicationRecord\b|\bnew\s+\\?(?:PDO\s*\((?!\s*["']cassandra:)|mysqli\s*\()|\bmysqli_connect\(|\bpg_connect\(|\b(?:Mysql2::Client|SQLite3::Database)\.new\b|\bPG(?:::Connection)?\.(?:connect|new|open)\b|\b(?:Postgrex|MyXQL)\.(?:query|prepare|start_link|stream)\b/;
 
 const OTHERS = new RegExp(
   [
@@ -138,7 +138,7 @@ const OTHERS = new RegExp(
     // C#
     'System\\.Data\\b|Microsoft\\.Data|Npgsql|MySql|\\bDapper\\b|EntityFramework|\\bNHibernate\\b',
     // PHP, Ruby, Elixir
-    '\\bPDO\\b|\\bmysqli\\b|Doctrine|Illuminate.Database|Illuminate.Support.Facades.DB|active_record|[\'"]sequel[\'"]|[\'"]mysql2[\'"]|\\bEcto\\b|Postgrex|MyXQL',
+    '\\bPDO\\b|\\bmysqli\\b|Doctrine|Illuminate.Database|Illuminate.Support.Facades.DB|active_record|[\'"]sequel[\'"]|[\'"]mysql2[\'"]|\\bEcto\\.(?!Schema\\b|Changeset\\b|UUID\\b|Type\\b)|Postgrex|MyXQL',
   ].join('|'),
 );
 

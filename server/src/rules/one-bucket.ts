@@ -3,6 +3,7 @@ import { isCounterTable } from '../catalog/table-columns.ts';
 import { type Declared, declaredOf } from '../modeling/evidence/annotations.ts';
 import { bucketsOf } from '../modeling/evidence/buckets.ts';
 import { constantKey } from '../modeling/evidence/constant-key.ts';
+import { isOftenWritten } from '../modeling/evidence/continual-rows.ts';
 import { isSmall } from '../modeling/evidence/small-tables.ts';
 import { isDateOfThing } from '../modeling/evidence/small-partitions.ts';
 import { everyUseOf } from '../modeling/evidence/surroundings.ts';
@@ -44,6 +45,7 @@ export const oneBucket: Rule = {
       {
         code: CODE,
         severity: fast ? 'warning' : 'hint',
+        ...(rate === undefined && !isOftenWritten(table) && { profile: 'strict' as const }),
         span: nameOf(create),
         message:
           `All writes of one \`${only.name}\` go to one partition of \`${table.name}\`, on one set of replicas` +

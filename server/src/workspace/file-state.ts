@@ -3,6 +3,7 @@ import { mentionsIn, type Mentions } from '../names/mentions.ts';
 import type { Segment } from '../syntax/segment.ts';
 import type { Analyses } from './analyses.ts';
 import type { LocatedFinding, WorkspaceFile } from './file.ts';
+import type { Makings } from './made-tables.ts';
 import type { ProgramCode } from './programs.ts';
 
 /** A file with what is known about it. */
@@ -14,7 +15,7 @@ export interface FileState {
   /** The findings that were asked for last, and what they were made of. */
   located?: {
     readonly code: ProgramCode | undefined;
-    readonly made: ReadonlySet<string>;
+    readonly made: Makings;
     readonly changes: number;
     readonly configuration: Configuration;
     readonly findings: readonly LocatedFinding[];

@@ -10,13 +10,13 @@ import { tableNamesOf } from '../syntax/table-names.ts';
 import { DEFAULT_TARGET } from '../text/release.ts';
 import type { Said } from './analyses.ts';
 import type { SegmentAnalysis, Shown, WorkspaceFile } from './file.ts';
-import { wholeName, wholeNamesMadeIn } from './made-tables.ts';
+import { isMadeOtherwise, type Makings, wholeName, wholeNamesMadeIn } from './made-tables.ts';
 import { embeddedAt, type ProgramCode } from './programs.ts';
 
 /** What decides about that beside the program. */
 interface SayableBy extends Pick<Configuration, 'target' | 'embedded.schema'> {
   /** The tables that programs make, where that is no part of the schema; else those that several make, each in its own way. */
-  readonly made: ReadonlySet<string>;
+  readonly made: Makings;
   /** What programs declare is the schema. */
   readonly declare: boolean;
   readonly project: Pick<ProjectCatalog, 'resolveTable'>;
@@ -43,8 +43,12 @@ export function sayable(
     const tables = statement === undefined ? [] : tableNamesOf(statement);
     // A table that programs make may be there, though no schema file says so.
     const isMade = !declare && tables.some(({ name }) => made.has(name.name));
-    // Of a table that other programs make, each in its own way, nobody knows which is meant.
-    const isContested = declare && tables.some((table) => made.has(wholeName(table)) && !own().has(wholeName(table)));
+    // Of a table that is made in several ways, nobody knows which is meant.
+    const isContested = tables.some((table) =>
+      declare
+        ? made.has(wholeName(table)) && !own().has(wholeName(table))
+        : made.has(table.name.name) && isOtherwiseIn(made, table, { uri, index }, project),
+    );
     const isElsewhere = tables.some((table) => isOfAnotherKeyspace(table, embedded?.session, { uri, index }, project));
     const isSearch = statement !== undefined && searchIn(statement) !== undefined;
     const declares = !isSchema && statement !== undefined && isDeclaration(statement);
@@ -74,6 +78,15 @@ export function sayable(
     numberOf: analyses.numberOf,
   };
 }
+
+/** Whether programs make a table in another way than the schema files do. */
+const isOtherwiseIn = (
+  made: Makings,
+  name: QualifiedName,
+  { uri, index }: { readonly uri: string; readonly index: number },
+  { resolveTable }: SayableBy['project'],
+): boolean =>
+  resolveTable(name, { uri, segment: index })?.tables.some((table) => isMadeOtherwise(made, table)) === true;
 
 /** Whether a refusal is for a marker such as `?0`: there are frameworks that put the value's text in its place. */
 const isNumbered = (at: number, { pieces }: Embedded, document: WorkspaceFile['document']): boolean =>

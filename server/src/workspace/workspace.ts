@@ -43,7 +43,7 @@ import type { LocatedFinding, SegmentAnalysis, WorkspaceFile } from './file.ts';
 import type { Hint } from './written-for.ts';
 import { analyse, contextsOf, judgeOfSteps, type Judge, type PlacedSegment } from './judge.ts';
 import { locate } from './locate.ts';
-import { contestedTables, madeTable, tablesMadeIn } from './made-tables.ts';
+import { contestedTables, madeTable, type Makings, makingsIn, sameMakings, tablesMadeIn } from './made-tables.ts';
 import { embeddedAt, Programs } from './programs.ts';
 import { sayable } from './sayable.ts';
 import { type FileState, mentionsOf, type Replaced } from './file-state.ts';
@@ -97,7 +97,7 @@ export class Workspace {
   readonly #bases = new Bases();
   readonly #programs = new Programs(DEFAULT_CONFIGURATION);
   /** The tables that programs make, in the fold that was asked last. */
-  #made: { readonly of: ProjectCatalog; readonly tables: ReadonlySet<string> } | undefined;
+  #made: { readonly of: ProjectCatalog; readonly tables: Makings } | undefined;
   /** The tables that schema files declare are known to the programs. */
   #tablesAreKnown = false;
   /** The copies in the fold with this catalog. */
@@ -273,7 +273,7 @@ export class Workspace {
     const analyses = this.#analyses(state);
     const configuration = this.#configuration;
     const { code } = state.file;
-    const made = code === undefined ? NO_NAMES : this.#madeByPrograms();
+    const made = code === undefined ? NO_MAKINGS : this.#madeByPrograms();
     const last = state.located;
     if (
       last !== undefined &&
@@ -383,17 +383,16 @@ export class Workspace {
   }
 
   /**
-   * The tables that programs make, where that is no part of the schema, else those that several make, each in its own way; the same set
+   * The tables that programs make, where that is no part of the schema, else those that several make, each in its own way; the same map
    * as long as they are the same.
    */
-  #madeByPrograms(): ReadonlySet<string> {
+  #madeByPrograms(): Makings {
     const of = this.project;
     if (this.#made?.of !== of) {
       const programs = this.#segmentsOf(({ code }) => code !== undefined);
-      const tables = this.#programs.declare ? contestedTables(programs) : tablesMadeIn(programs);
+      const tables = this.#programs.declare ? contestedTables(programs) : makingsIn(programs);
       const before = this.#made?.tables;
-      const isSame = before?.size === tables.size && [...tables].every((name) => before.has(name));
-      this.#made = { of, tables: isSame ? before : tables };
+      this.#made = { of, tables: before !== undefined && sameMakings(before, tables) ? before : tables };
     }
     return this.#made.tables;
   }
@@ -593,7 +592,7 @@ export class Workspace {
 }
 
 const NEVER = (): boolean => false;
-const NO_NAMES: ReadonlySet<string> = new Set();
+const NO_MAKINGS: Makings = new Map();
 const NO_USES: readonly never[] = [];
 
 /** The statements of a file in which a name stands, but those of a program that are still being typed. */

@@ -14,15 +14,35 @@ export function hasContinualRows({ name, partitionKey, clustering, columns }: Ta
   const persons = partitionKey.filter((column) => PERSON.test(column.name));
   const things = partitionKey.filter((column) => THING.test(column.name) && !persons.includes(column));
   const isMeasuring = MEASURES.test(rows) || regular.some(isMeasured);
+  if (EXCEPTIONS.test(rows) && partitionKey.some((column) => MACHINE.test(column.name))) return false;
   // An id alone is that of the mail or of the call; of what is measured it is that of the sensor.
   if (partitionKey.every((column) => OWN_ID.test(column.name))) return isMeasuring;
   const isEveryDay = isMeasuring || (EVERY_DAY.test(rows) && !BY_HAND.test(rows));
   if (things.length > 0 && things.length + persons.length > 1) return false;
+  // What one says in one room is a part of what one says.
+  if (
+    persons.length > 0 &&
+    !isMeasuring &&
+    partitionKey.some((column) => !persons.includes(column) && !WHOLE.test(column.name))
+  )
+    return false;
   if (things.length + persons.length > 0)
-    return isEveryDay && !(PLANNED.test(rows) && persons.some((column) => ORGANIZER.test(column.name)));
+    return (
+      isEveryDay &&
+      !(PLANNED.test(rows) && persons.some((column) => ORGANIZER.test(column.name) || ACCOUNT.test(column.name)))
+    );
   if (isEveryDay) return true;
   if (WORKS.test(rows)) return false;
-  return FREQUENT.test(rows) || regular.some(isFloat) || partitionKey.some((column) => SOURCE.test(column.name));
+  if (FREQUENT.test(rows) || regular.some(isFloat)) return true;
+  return !REPORTS.test(rows) && partitionKey.some((column) => SOURCE.test(column.name));
+}
+
+/** Whether rows come to a table as a whole all day long, by its name or by what is measured in it. */
+export function isOftenWritten({ name, columns }: Table): boolean {
+  const rows = name.toLowerCase().replace(ASKED_BY, '');
+  if (EXCEPTIONS.test(rows)) return false;
+  const isMeasuring = MEASURES.test(rows) || [...columns.values()].some(isMeasured);
+  return isMeasuring || FREQUENT.test(rows) || (EVERY_DAY.test(rows) && !BY_HAND.test(rows));
 }
 
 /** What stands behind it is what a table is asked by. */
@@ -60,6 +80,22 @@ const OWN_ID = /^(?:[a-z]_)?(?:id|uuid|guid)$/i;
 const WORKS =
   /(?:^|_)(?:videos?|movies?|films?|albums?|songs?|tracks|books?|courses?|recipes?|photos?|podcasts?|episodes?|articles?|screenings?)$/;
 
+/** What is written of a source when somebody has looked at it. */
+const REPORTS = /(?:^|_)(?:reports?|analys[ei]s|summar(?:y|ies)|documents?|docs?)$/;
+
+/** In which there is a person once. */
+const WHOLE =
+  /^(?:tenant|org|organi[sz]ation|company|firm|customer|client|app|application|site|region|country|shard|partition|bucket)_?(?:id|uuid|key|no|nr|number|code|name)?$/i;
+
+/** What happens to one that works as it should now and then only. */
+const EXCEPTIONS = /(?:^|_)(?:alerts?|alarms?|alertas|anomal(?:y|ies)|incidents?|faults?|failures?|violations?)$/;
+
+const MACHINE =
+  /^(?:\w+_)?(?:device|sensor|meter|machine|motor|pump|turbine|camera|vehicle|truck|car|bus|train|taxi|drone|robot|ship|vessel|aircraft|plane|icao24|mmsi|detector|tracker|thermostat|equipment|grid|cell|tile|room)_?(?:id|uuid|key|no|nr|number|code|name)?$/i;
+
+/** An account has events where it is made of them. */
+const ACCOUNT = /^(?:\w+_)?(?:account|wallet|card|conta|cuenta|konto|compte)_?(?:id|uuid|key|no|nr|number)?$/i;
+
 /** Whose events are planned, and do not happen by themselves. */
 const ORGANIZER = /^(?:\w+_)?(?:owner|organi[sz]er|creator|host)_?(?:id|uuid)?$/i;
 const PLANNED = /(?:^|_)events?$/;
@@ -69,9 +105,9 @@ const BEGINS = /^starts?(?:_?(?:at|on|time|date))?$/i;
 const EVERY_DAY = new RegExp(
   `(?:^|_)(?:${[
     'events?|eventos?|evenements?|ereignisse|activity|activities|actividad(?:es)?|actions?|interactions?|logs?|clicks?|views?|impressions?',
-    'search(?:es)?|listens?|listening|listened|plays?|playback|watch(?:ed|ing)?|viewing|browsing|streams?|scrobbles?|swipes?',
+    'listens?|listening|listened|plays?|playback|browsing|streams?|scrobbles?|swipes?',
     'messages?|mensajes|mensagens|nachrichten|chats?|mails?|emails?|inbox|notifications?|timeline|userline|feed|newsfeed',
-    'requests?|calls?|traces?|usage|sales?',
+    '(?:api|http|rpc)_(?:requests?|calls?)|traces?|usage|sales?',
   ].join('|')})(?:_|$)`,
 );
 
@@ -88,6 +124,7 @@ const FREQUENT = new RegExp(
   `(?:^|_)(?:${[
     'prices?|quotes?|trades?|transactions?|transacciones|orders?|pedidos|ventas|vendas|payments?|pagos|purchases?|bids?|receipts?|invoices?',
     'alerts?|alarms?|alertas|incidents?|errors?|exceptions?|anomal(?:y|ies)|detections?|attacks?|attempts?|logins?|sessions?|visits?',
+    'search(?:es)?|watch(?:ed|ing)?|viewing|requests?|calls?',
     'flights?|vuelos|departures?|arrivals?|trips?|rides?|posts?|tweets?|comments?|likes?|votes?|history|audits?|changes',
     'data|raw|points?|records?|stats|statistics|counts?|analytics|aggregates?|aggregated|windows?|predictions?|forecasts?|frames?|packets?',
     'flows?|traffic|weather|climate|tracking|tracker|runs|executions|series',
@@ -103,7 +140,7 @@ const SOURCE = new RegExp(
     'line|symbol|ticker|stock|coin|currency|pair|exchange|market|instrument|channel|chat|conversation|thread|group|topic|stream|queue|shard',
     'source|domain|path|url|tenant|org|organi[sz]ation|company|firm|type|tipo|kind|category|categoria|level|severity|status|reason|keyword',
     'hashtag|tag|word|metric|series|store|shop|merchant|register|terminal|branch|warehouse|sector|airline|airport|origin|destination|carrier',
-    'subreddit|community|forum|feed|publisher|provider|team|job|pipeline|workflow|language|partition|partition_?key|entity|aggregate',
+    'subreddit|community|forum|feed|publisher|provider|team|job|pipeline|workflow|language|partition|partition_?key',
   ].join('|')})_?(?:id|uuid|guid|key|no|nr|number|code|name)?$`,
   'i',
 );

@@ -11,6 +11,20 @@ export const isEmptied = (table: Table, surroundings: Surroundings): boolean => 
   );
 };
 
+/** The project takes away many rows at a time: a list of them, or what is older than a time. */
+export const isPurged = (table: Table, surroundings: Surroundings): boolean =>
+  knownUsesOf(surroundings, table).some(
+    ({ statement }) => statement.kind === 'delete' && statement.targets.length === 0 && takesOldRows(statement, table),
+  );
+
+const takesOldRows = ({ where }: Delete, { clustering: [front] }: Table): boolean =>
+  (where?.relations ?? []).some(
+    (relation) =>
+      relation.kind === 'column' &&
+      relation.column.name === front?.name &&
+      ['<', '<=', 'IN'].includes(relation.operator),
+  );
+
 /** So many of the first rows, or those up to a time. */
 function readsTheFront({ where, orderBy, limit }: Select, { clustering: [front] }: Table): boolean {
   if (front === undefined || front.order !== 'ASC' || orderBy.length > 0) return false;

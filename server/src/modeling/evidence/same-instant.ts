@@ -37,7 +37,8 @@ export function sameInstantOf(table: Table, surroundings: Surroundings): SameIns
   const isEvent = !isMoved(time) && !isDateOfThing(time) && !isOfVersion(time) && !asksFirst(table, surroundings);
   const id = isEvent ? tellsApart(table, isOfOneThing(table, time)) : undefined;
   if (id !== undefined) return { time, id };
-  const clock = clockOf(table, time, surroundings);
+  // Versions of one thing are made one after the other.
+  const clock = isOfVersion(time) ? undefined : clockOf(table, time, surroundings);
   return clock === undefined ? undefined : { time, clock };
 }
 

@@ -1,9 +1,10 @@
 import { isNative } from '../../catalog/types.ts';
 import type { Column, Table } from '../../catalog/model.ts';
 import type { Expression, Using } from '../../syntax/ast.ts';
-import { isEmptied } from './emptied.ts';
+import { isEmptied, isPurged } from './emptied.ts';
 import { isUuid, namesPerson } from './many-values.ts';
 import { knownUsesOf, type Surroundings } from './surroundings.ts';
+import { timeEvidence } from './time-columns.ts';
 
 /**
  * Whether a time in the key is no sign that partitions grow for ever: the partition is one thing with a short life, the rows are a list
@@ -12,12 +13,15 @@ import { knownUsesOf, type Surroundings } from './surroundings.ts';
 export const staysSmall = (table: Table, time: Column, surroundings: Surroundings): boolean =>
   isOfOneThing(table, time) ||
   isByHand(table) ||
+  isDialogue(table) ||
   table.partitionKey.some((column) => SPAN_OF_TIME.test(column.name) || isInterval(column)) ||
   isKept(table, time) ||
   isDateOfThing(time) ||
   isOfVersion(time) ||
+  [...table.columns.values()].some((column) => isOfVersion(column) && timeEvidence(column) === 'type') ||
   isRowADay(table, time) ||
   isEmptied(table, surroundings) ||
+  isPurged(table, surroundings) ||
   allWritesExpire(table, surroundings);
 
 /** `ticket_id` of `ticket_states`, `order_id` of `orders`, a uuid `post` of `posts`, `id` or a user's `email` beside `created_at`: what happens to one thing ends. */
@@ -69,11 +73,23 @@ const ONE_AT_A_TIME: ReadonlySet<string> = new Set('booking reservation rental l
 const USED_BY_ONE =
   /^(?:book|isbn|copy|room|seat|unit|house|office|parking_?(?:spot|slot|space)|car|vehicle|bike|table|desk|apartment|flat|property|listing|court|boat|tool|equipment)_?(?:id|uuid|guid|key|no|nr|number)?$/i;
 
-/** What people say of one thing, soon after it came. */
-const SAID: ReadonlySet<string> = new Set('comment review rating reply answer feedback testimonial'.split(' '));
+/** What people say of one thing, or give it, soon after it came. */
+const SAID: ReadonlySet<string> = new Set(
+  'comment review rating reply answer feedback testimonial like reaction vote upvote downvote share repost retweet'.split(
+    ' ',
+  ),
+);
 
 const SPOKEN_OF =
-  /^(?:video|movie|film|song|track|album|book|article|blog|post|story|photo|picture|image|recipe|page|question|topic|issue|task|card|product|item|sku|place|venue|hotel|restaurant|business|shop|course|game|app|listing|event)_?(?:id|uuid|guid|key|no|nr|number|name|slug)?$/i;
+  /^(?:video|movie|film|song|track|album|book|article|blog|post|tweet|story|photo|picture|image|recipe|page|question|topic|issue|task|card|product|item|sku|place|venue|hotel|restaurant|business|shop|course|game|app|listing|event|comment|subject|target|parent)_?(?:id|uuid|guid|key|no|nr|number|name|slug|ur[il])?$/i;
+
+/** What a person and a machine say to each other by turns, until the question is answered. */
+const isDialogue = ({ partitionKey, columns }: Table): boolean =>
+  partitionKey.some(({ name }) => DIALOGUE.test(name)) &&
+  [...columns.values()].some(({ name, type }) => /^role$/i.test(name) && isNative(type, 'text')) &&
+  [...columns.values()].some(({ name }) => CONTENT.test(name));
+
+const DIALOGUE = /^(?:conversation|chat|session|thread|dialog|dialogue)_?(?:id|uuid|key)?$/i;
 
 /** What the rows of a table are, by its name. What stands behind `by` is what it is asked by. */
 function rowsOf({ name }: Pick<Table, 'name'>): string {

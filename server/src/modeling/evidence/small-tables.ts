@@ -1,3 +1,4 @@
+import type { Table } from '../../catalog/model.ts';
 import type { Declared } from './annotations.ts';
 
 /** So few rows that it does not matter where they lie, in the table or in a partition, are declared. */
@@ -6,3 +7,10 @@ export const isSmall = ({ rows, bounded, rowsPerPartition }: Declared): boolean 
   (bounded !== undefined && (bounded <= FEW || !Number.isFinite(bounded)));
 
 export const FEW = 10_000;
+
+/** A list of what there is to choose from, by its name: it has a row for each, and stays short. */
+export const isListOfChoices = ({ name, partitionKey, clustering, kind }: Table): boolean =>
+  kind === 'table' && partitionKey.length === 1 && clustering.length === 0 && CHOICES.test(name);
+
+const CHOICES =
+  /(?:^|_)(?:roles?|permissions?|categor(?:y|ies)|categorias?|genres?|types?|tipos?|statuses|countries|paises|states|currencies|languages|regions?|areas?|zones?|branch(?:es)?|departments?|units|warehouses|armazens|settings|config(?:s|urations?)?|templates?|plans?|tags|levels?|migrations)$/i;

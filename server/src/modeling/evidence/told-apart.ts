@@ -81,6 +81,8 @@ const isReference = (column: Column): boolean => isUuid(column) || /.(?:_id|_uui
 /** Who says something where several speak. */
 const isActor: IsOne = ({ name }, { regular, key }) =>
   ACTOR.test(name) &&
+  // Both sides of a dialogue are the user's.
+  !regular.some((one) => /^role$/i.test(one.name)) &&
   regular.some((one) => SAID.test(one.name) && (isNative(one.type, 'text') || isNative(one.type, 'blob'))) &&
   !key.some((one) => ANYONE.test(one.name));
 

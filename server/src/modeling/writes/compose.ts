@@ -101,7 +101,12 @@ export function composeBatch(
   const newline = lineOf(segment);
   const word = wordsOf(some.write);
   const inText = (one: Synced): Sync => one.sync.inText ?? one.sync;
-  const every = changed.flatMap((one) => inText(one).reads);
+  const asides = new Map(changed.map((one) => [one, asideOf(inText(one))]));
+  const every = changed.flatMap((one) => {
+    const [main, ...others] = inText(one).reads;
+    if (main === undefined) return [];
+    return [asides.get(one) === 'any' ? { ...main, afterwards: true as const } : main, ...others];
+  });
   // What another statement of the batch sets no read before it finds.
   const moves = every.some(({ afterwards }) => afterwards === true);
   const isLate = ({ afterwards, once, then }: Reading): boolean =>
@@ -111,6 +116,9 @@ export function composeBatch(
   // A condition cannot be checked together with writes of other tables.
   const firsts = changed.flatMap((one) => inText(one).first);
   const conditional = batch.statements.some(({ condition }) => condition !== undefined);
+  const above = changed.flatMap((one) => (asides.get(one) === 'before' ? inText(one).direct : []));
+  // Before a condition is answered nothing is written.
+  if (conditional && above.length > 0) return undefined;
   const markers = markersIn(batch).toSorted((a, b) => a.span.start - b.span.start);
   const body: string[] = [];
   const copies: CopyWrite[] = [];
@@ -128,7 +136,8 @@ export function composeBatch(
     steps.push(...(synced === undefined ? [{ ...readStep(text), each: false }] : stepsOf(synced)));
     if (synced === undefined) continue;
     const { direct, reads: own } = inText(synced);
-    const mine = [...direct, ...own.filter((read) => !isLate(read)).flatMap(({ then }) => then)].filter(isTogether);
+    const found = own.flatMap((read) => (reads.includes(read) ? read.then : []));
+    const mine = [...(asides.get(synced) === 'before' ? [] : direct), ...found].filter(isTogether);
     copies.push(...mine);
     if (!conditional) body.push(...mine.filter((one) => caseOf(one) === undefined).map((one) => `${one.text};`));
   }
@@ -142,6 +151,7 @@ export function composeBatch(
   const apart = reads.flatMap(({ then }) => then.filter(isApart)).map(plain);
   const statements = [
     ...firsts.map(asking),
+    ...(above.length === 0 ? [] : batchOf(above, some.write, newline)),
     ...reads.flatMap(leadingOf),
     ...(conditional ? [] : apart),
     (conditional ? asking : plain)({
