@@ -598,6 +598,11 @@ describe('dry-run', () => {
     expect(run(['dry-run', '--jsonl'], { input }).stdout).toContain('"kind":"syntax"');
   });
 
+  test('--jsonl with a file, which it would not read', () => {
+    const { code, stderr } = run(['dry-run', '--jsonl', 'schema.cql'], { input: '' });
+    expect([code, stderr]).toEqual([2, 'cql-analyzer: dry-run: --jsonl reads standard input, and no files.\n']);
+  });
+
   test('--jsonl answers each line in order', () => {
     const script = [...SCHEMA.split(';\n').slice(0, 2), GOOD.trim().replace(';', '')];
     const input = `${JSON.stringify({ id: 'a', target: 'cassandra-5.0', script })}\nno json\n`;

@@ -241,6 +241,28 @@ describe('a session is in the keyspace that the program gives it', () => {
     expect(found({ [path]: program('system') })).toEqual([`${path}: unknown-column: nope`]);
   });
 
+  test('also where the other keyspace has such a table', () => {
+    const program = (keyspace: string): string =>
+      `from cassandra.cluster import Cluster\nsession = Cluster().connect('${keyspace}')\nsession.execute("${QUERY}", [x])\n`;
+    const files = {
+      'a/schema.cql':
+        'CREATE KEYSPACE shop WITH replication = {};\nCREATE TABLE shop.users (id int PRIMARY KEY, nope int);\n',
+      'b/schema.cql':
+        'CREATE KEYSPACE store WITH replication = {};\nCREATE TABLE store.users (id int PRIMARY KEY, other int);\n',
+      'a/a.py': program('shop'),
+    };
+    const workspace = workspaceOf(files);
+    const codes = (): readonly string[] => workspace.findings('a/a.py').map(({ finding }) => finding.code);
+    expect(codes()).toEqual([]);
+    const start = program('shop').indexOf("shop'");
+    workspace.edit('a/a.py', { start, end: start + 'shop'.length, text: 'store' });
+    expect(codes()).toEqual(['unknown-column']);
+    workspace.edit('a/a.py', { start, end: start + 'store'.length, text: 'elsewhere' });
+    expect(codes()).toEqual([]);
+    workspace.edit('a/a.py', { start, end: start + 'elsewhere'.length, text: 'shop' });
+    expect(codes()).toEqual([]);
+  });
+
   test('each of two in its own', () => {
     const program = `from cassandra.cluster import Cluster
 cluster = Cluster()
