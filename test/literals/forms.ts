@@ -6,6 +6,7 @@ import type { HostName } from '../../server/src/embedded/index.ts';
  */
 export const FORMS: Readonly<Partial<Record<HostName, readonly string[]>>> = {
   javascript: [
+    `"SELECT NAME ".concat('FROM shop.users ').concat("WHERE id = ?")`,
     `"SELECT NAME FROM shop.users WHERE id = 'x'"`,
     `'SELECT NAME FROM shop.users WHERE id = \\'x\\''`,
     '`SELECT NAME FROM shop.users WHERE id = ${k}`',
@@ -43,6 +44,8 @@ export const FORMS: Readonly<Partial<Record<HostName, readonly string[]>>> = {
     `"SELECT \\"b\\", NAME FROM shop.users WHERE id = " + fmt.Sprint(k) + " AND c = '\\u00fc'"`,
   ],
   java: [
+    `"SELECT NAME ".concat("FROM shop.users")`,
+    `new StringBuilder("SELECT NAME ").append("FROM shop.users WHERE id = '").append(k).append("'").toString()`,
     `"SELECT NAME FROM shop.users WHERE id = 'x'"`,
     `"SELECT \\"b\\", NAME " +\n    "FROM shop.users WHERE id = ?"`,
     `"""\n        SELECT NAME\n          FROM shop.users\n        WHERE id = ?\n        """`,
@@ -96,6 +99,7 @@ export const FORMS: Readonly<Partial<Record<HostName, readonly string[]>>> = {
     `format!("SELECT NAME FROM shop.users WHERE m = {{'a': {k}}}")`,
   ],
   csharp: [
+    `string.Concat("SELECT NAME FROM shop.users WHERE id = '", k, "'")`,
     `"SELECT NAME FROM shop.users WHERE id = 'x'"`,
     `@"SELECT NAME, ""b""\n  FROM shop.users WHERE id = ?"`,
     `$"SELECT NAME FROM shop.users WHERE id = {k}"`,
