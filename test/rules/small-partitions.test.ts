@@ -396,6 +396,14 @@ describe('where it is in doubt that rows come all day long the profile strict al
     ],
     ['what is made to try out', 'CREATE TABLE k.sample (a text, b timeuuid, c double, PRIMARY KEY (a, b))'],
     [
+      'the thing itself',
+      'CREATE TABLE k.symbols (symbol text, captured_at timestamp, base text, PRIMARY KEY (symbol, captured_at))',
+    ],
+    [
+      'flights of an airline from here to there',
+      'CREATE TABLE k.flights (airline text, origin text, destination text, at timestamp, delay float, PRIMARY KEY ((airline, origin, destination), at))',
+    ],
+    [
       'reports on a category',
       'CREATE TABLE k.analysis_report (category text, at timestamp, url text, PRIMARY KEY (category, at))',
     ],

@@ -1,5 +1,6 @@
 import type { Column, Table } from '../../catalog/model.ts';
 import { isNative } from '../../catalog/types.ts';
+import { singular } from '../proposal/names.ts';
 
 /**
  * Whether rows come to a partition all day long, by its key, its table or its columns: those of a machine, a market, a place, a room.
@@ -37,6 +38,11 @@ export function hasContinualRows({ name, partitionKey, clustering, columns }: Ta
       !(PLANNED.test(rows) && persons.some((column) => ORGANIZER.test(column.name) || ACCOUNT.test(column.name)))
     );
   if (isEveryDay) return true;
+  // Each further column narrows the partition: flights of an airline from here to there.
+  if (partitionKey.length > 2) return false;
+  const [only] = partitionKey;
+  if (partitionKey.length === 1 && !regular.some(isFloat) && singular(rows.split('_').at(-1)!) === only!.name)
+    return false;
   if (WORKS.test(rows)) return false;
   if (FREQUENT.test(rows) || regular.some(isFloat)) return true;
   return !REPORTS.test(rows) && partitionKey.some((column) => SOURCE.test(column.name));
