@@ -134,7 +134,7 @@ const EXAMPLES: readonly (readonly [what: string, path: string, program: string,
     'Java: a builder',
     'A.java',
     `${JAVA}sb.append("SELECT a FROM t").append(" WHERE k = ?");`,
-    ['SELECT a FROM t [in part]'],
+    ['SELECT a FROM t WHERE k = ? [in part]'],
   ],
   ['Java: IntelliJ’s comment', 'A.java', `class A {\n  // language=CQL\n  String q = "${ANY}";\n}`, [ANY]],
   ['Java: a character', 'A.java', `${JAVA}char c = '"'; s.execute("${ANY}");`, [ANY]],
@@ -299,7 +299,7 @@ const EXAMPLES: readonly (readonly [what: string, path: string, program: string,
     'Java: String.join with a value',
     'A.java',
     `${JAVA}String q = String.join(" ", "SELECT a FROM t", where);`,
-    ['SELECT a FROM t [in part]'],
+    ['SELECT a FROM t $ [in part]'],
   ],
   ['Java: a call on what is joined', 'A.java', `${JAVA}f("SELECT a FROM t".trim() + " WHERE k = ?");`, [ANY]],
   ['Java: brackets before more', 'A.java', `${JAVA}f(("SELECT a FROM t") + w);`, ['SELECT a FROM t [in part]']],
@@ -315,7 +315,7 @@ const EXAMPLES: readonly (readonly [what: string, path: string, program: string,
     'Kotlin: a list with a value',
     'a.kt',
     `${JAVA}val q = listOf("SELECT a FROM t", where).joinToString(" ")`,
-    ['SELECT a FROM t [in part]'],
+    ['SELECT a FROM t $ [in part]'],
   ],
   ['Scala: a margin', 'a.scala', `${JAVA}val q = """\n  |SELECT a FROM t\n  |WHERE k = ?""".stripMargin`, [ANY]],
   [
@@ -328,14 +328,94 @@ const EXAMPLES: readonly (readonly [what: string, path: string, program: string,
     'JavaScript: a list with a value',
     'a.js',
     `${JS}const q = ['SELECT a FROM t', where].join(' ')`,
-    ['SELECT a FROM t [in part]'],
+    ['SELECT a FROM t $ [in part]'],
   ],
   ['Python: a list', 'a.py', `${PYTHON}q = " ".join(["SELECT a FROM t", "WHERE k = ?"])`, [ANY]],
   [
     'Python: a list with a value',
     'a.py',
     `${PYTHON}q = " ".join(["SELECT a FROM t", where])`,
+    ['SELECT a FROM t $ [in part]'],
+  ],
+  [
+    'Java: more is built where nobody knows when',
+    'A.java',
+    `${JAVA}StringBuilder b = new StringBuilder("SELECT a FROM t");\nb.append(" WHERE k = ?");\nif (c) {\n  b.append(" LIMIT 1");\n}`,
+    ['SELECT a FROM t WHERE k = ? [in part]'],
+  ],
+  [
+    'Java: what is built and read, and what others may add to',
+    'A.java',
+    `${JAVA}void a() {\n  StringBuilder b = new StringBuilder();\n  b.append("SELECT a FROM t");\n  b.append(" WHERE k = ").append(k);\n  s.execute(b.toString());\n}\n` +
+      `void b() {\n  StringBuilder b = new StringBuilder();\n  b.append("SELECT a FROM t");\n  b.append(" WHERE k = ?");\n  limit(b);\n}\n`,
+    ['SELECT a FROM t WHERE k = $ [but values]', 'SELECT a FROM t WHERE k = ? [in part]'],
+  ],
+  [
+    'Java: what was built before',
+    'A.java',
+    `${JAVA}StringBuilder b = new StringBuilder();\nb.append("-- all");\nb.append("SELECT a FROM t");\nb.append(" WHERE k = ?");`,
     ['SELECT a FROM t [in part]'],
+  ],
+  [
+    'Java: a builder that is read at once',
+    'A.java',
+    `${JAVA}s.execute(new StringBuilder("SELECT a FROM t").append(" WHERE k = ?").toString());`,
+    [ANY],
+  ],
+  ['Java: concat', 'A.java', `${JAVA}s.execute("SELECT a FROM t".concat(" WHERE k = ?"));`, [ANY]],
+  [
+    'Java: text within quotes of CQL',
+    'A.java',
+    `${JAVA}s.execute("SELECT a FROM t WHERE k = '" + "x" + "'");`,
+    ["SELECT a FROM t WHERE k = '${__}x${__}'"],
+  ],
+  [
+    'Java: JSON, whose quotes are escaped',
+    'A.java',
+    `${JAVA}s.execute("INSERT INTO t JSON '{\\"k\\": 1, " + "\\"a\\": \\"x\\"}'");`,
+    [`INSERT INTO t JSON '{ "k" : 1, "a" : "x" }'`],
+  ],
+  [
+    'Go: a builder',
+    'a.go',
+    `${GO}func f() {\n\tvar b strings.Builder\n\tb.WriteString("SELECT a FROM t ")\n\tb.WriteString("WHERE k = ?")\n\ts.Query(b.String(), k)\n}\n`,
+    [ANY],
+  ],
+  [
+    'Go: a builder that is written to by others',
+    'a.go',
+    `${GO}func f() {\n\tvar b strings.Builder\n\tb.WriteString("SELECT a FROM t ")\n\tb.WriteString("WHERE k = ?")\n\tfmt.Fprintf(&b, " LIMIT %d", n)\n}\n`,
+    ['SELECT a FROM t WHERE k = ? [in part]'],
+  ],
+  [
+    'Rust: more behind a text',
+    'a.rs',
+    `${RUST}let mut q = String::new();\nq.push_str("SELECT a FROM t ");\nq.push_str("WHERE k = ?");\ns.query_unpaged(&q, (k,)).await?;`,
+    [ANY],
+  ],
+  [
+    'Python: a list of statements is no text',
+    'a.py',
+    `${PYTHON}all = []\nall.append("TRUNCATE t")\nall.append("TRUNCATE u")`,
+    ['TRUNCATE t [in part]', 'TRUNCATE u [in part]'],
+  ],
+  [
+    'Python: more behind a name, and more under a condition',
+    'a.py',
+    `${PYTHON}q = "SELECT a FROM t"\nq += " WHERE k = %s"\nif n:\n    q += " LIMIT 1"\n`,
+    ['SELECT a FROM t WHERE k = ? [in part]'],
+  ],
+  [
+    'Python: a condition before',
+    'a.py',
+    `${PYTHON}q = "SELECT a FROM t"\nif n:\n    q += " WHERE k = %s"\nq += " LIMIT 1"\n`,
+    ['SELECT a FROM t [in part]'],
+  ],
+  [
+    'C#: a list with a value',
+    'a.cs',
+    `${CSHARP}var q = string.Concat("SELECT a FROM t WHERE k = '", k, "' LIMIT 1");`,
+    ["SELECT a FROM t WHERE k = '$' LIMIT 1 [but values]"],
   ],
   ['C#: string.Concat', 'a.cs', `${CSHARP}var q = string.Concat("SELECT a FROM t", " WHERE k = ?");`, [ANY]],
   [
@@ -345,12 +425,7 @@ const EXAMPLES: readonly (readonly [what: string, path: string, program: string,
     ["SELECT a FROM $ WHERE m = {'a': 1} [but values]"],
   ],
   ['PHP: escapes', 'a.php', `${PHP}$q = 'SELECT a FROM t WHERE k = \\'x\\'';`, ["SELECT a FROM t WHERE k = 'x'"]],
-  [
-    'PHP: more behind a name',
-    'a.php',
-    `${PHP}$q = 'SELECT a FROM t';\n$q .= ' WHERE k = ?';`,
-    ['SELECT a FROM t [in part]'],
-  ],
+  ['PHP: more behind a name, at once', 'a.php', `${PHP}$q = 'SELECT a FROM t';\n$q .= ' WHERE k = ?';`, [ANY]],
   ['PHP: a list', 'a.php', `${PHP}$q = implode(' ', ['SELECT a FROM t', 'WHERE k = ?']);`, [ANY]],
   [
     'Ruby: brackets within brackets',
@@ -382,10 +457,10 @@ const EXAMPLES: readonly (readonly [what: string, path: string, program: string,
     [ANY, ANY],
   ],
   [
-    'Java: the beginning of what is built',
+    'Java: what is built by statements that follow each other',
     'A.java',
     `${JAVA}StringBuilder b = new StringBuilder("SELECT a FROM t");\nb.append(" WHERE k = ?");`,
-    ['SELECT a FROM t [in part]'],
+    [ANY],
   ],
   [
     'Python: values in a collection',
@@ -395,6 +470,12 @@ const EXAMPLES: readonly (readonly [what: string, path: string, program: string,
   ],
   ['C#: what is written out', 'A.cs', `${CSHARP}Console.WriteLine("SELECT a FROM t");`, []],
   ['C#: an exception', 'A.cs', `${CSHARP}throw new System.Exception("SELECT a FROM t");`, []],
+  [
+    'Kotlin: what a block says to people',
+    'a.kt',
+    `${JAVA}logger.info { "SELECT a FROM t" }\nrequire(k > 0) { "DELETE FROM t WHERE k = 1" }\nrun { "${ANY}" }`,
+    [ANY],
+  ],
   ['Ruby: what is put out', 'a.rb', `${RUBY}puts "SELECT a FROM t"\nlogger.info "SELECT a FROM t"`, []],
   ['Scala: what is required', 'A.scala', `import com.datastax.driver.core._\nrequire(a, "SELECT a FROM t")`, []],
   ['PHP: what is logged', 'a.php', `${PHP}error_log("SELECT a FROM t");`, []],
@@ -448,10 +529,10 @@ const EXAMPLES: readonly (readonly [what: string, path: string, program: string,
     ['DELETE FROM t WHERE k = ? ALLOW FILTERING'],
   ],
   [
-    'JavaScript: a typo in a text that more is put to',
+    'JavaScript: what ends in what is put behind it',
     'a.js',
     `${JS}let q = 'SELECT a FROM t WHERE';\nq += ' k = ?';\nawait client.execute(q, [k]);`,
-    [],
+    [ANY],
   ],
   ['C#: an argument of the mapper', 'A.cs', `${CSHARP}var q = Cql.New("${ANY}", k);`, [ANY]],
   ['Go: a message of an error', 'a.go', `${GO}var e = errors.New("DELETE FROM t")`, []],
@@ -683,6 +764,22 @@ describe('what speaks for CQL', () => {
     expect(statementsIn('Page.tsx', `import { Client } from 'cassandra-driver';\nconst text = "${ANY}";`)).toEqual([
       ANY,
     ]);
+  });
+
+  test('not what Rails keeps in another database', () => {
+    const model = `class User < ApplicationRecord\n  def self.all_of(k)\n    find_by_sql("${ANY}")\n  end\nend\n`;
+    expect(statementsIn('user.rb', model, { isTable: () => true })).toEqual([]);
+  });
+
+  test('what Elixir checks by Ecto and keeps in Cassandra', () => {
+    const program = `import Ecto.Changeset\nxq(conn, "${ANY}")`;
+    expect(statementsIn('a.ex', program, { besideCassandra: true })).toEqual([ANY]);
+    expect(statementsIn('a.ex', `import Ecto.Query\n${program}`, { besideCassandra: true })).toEqual([]);
+  });
+
+  test('what is handed to a builder of the driver is shown with its mistakes', () => {
+    const program = `${JAVA}SimpleStatement.builder("DELETE FROM t ( WHERE k = ?").build();`;
+    expect(statementsIn('A.java', program)).toEqual(['DELETE FROM t ( WHERE k = ?']);
   });
 
   test('neighbours in the folder', () => {

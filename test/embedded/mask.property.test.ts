@@ -54,6 +54,8 @@ const BITS = [
   ' <> ',
   ' % x',
   '.format(',
+  '.concat(',
+  '\nq += ',
   'q = ',
   's.Query(',
   ')',

@@ -25,6 +25,11 @@ describe('a keyspace', () => {
     'SELECT name FROM shpo.users WHERE id = ?;',
     'ALTER TABLE shpo.users ADD email text;',
     'USE shpo;',
+    'DROP KEYSPACE shpo;',
+    'ALTER KEYSPACE shpo WITH durable_writes = false;',
+    'GRANT SELECT ON KEYSPACE shpo TO app;',
+    'GRANT EXECUTE ON FUNCTION shpo.f(int) TO app;',
+    'DESCRIBE KEYSPACE shpo;',
   ])('%s', (statement) => {
     expect(saidOf(statement).filter((one) => one.includes('keyspace'))).toEqual([
       'shpo / There is no keyspace `shpo`. Did you mean `shop`? / Change to `shop`',
@@ -36,6 +41,12 @@ describe('a keyspace', () => {
       'archive / There is no keyspace `archive`.',
     ]);
   });
+
+  test('that USE said, and that is dropped since', () => {
+    expect(saidOf('USE shop; DROP KEYSPACE shop; CREATE TYPE address (street text);')).toEqual([
+      'address / There is no keyspace `shop`.',
+    ]);
+  });
 });
 
 test.each([
@@ -43,6 +54,7 @@ test.each([
   ['DROP TYPE shop.address;', 'shop.address / There is no type `shop.address`. / Add IF EXISTS'],
   ['DROP INDEX shop.users_name_idx;', 'shop.users_name_idx / There is no index `shop.users_name_idx`. / Add IF EXISTS'],
   ['DROP FUNCTION shop.f;', 'shop.f / There is no function `shop.f`. / Add IF EXISTS'],
+  ['DESCRIBE TABLE shop.orders;', 'shop.orders / The schema has no table `orders`.'],
   ['DROP MATERIALIZED VIEW shop.v;', 'shop.v / There is no view `shop.v`. / Add IF EXISTS'],
 ])('%s', (statement, said) => {
   expect(saidOf(statement)).toEqual([said]);

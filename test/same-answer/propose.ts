@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
@@ -85,19 +85,44 @@ export type StepBind =
 const cli = resolve(import.meta.dirname, '../../server/dist/cli.cjs');
 
 /** Asks for proposals on a project of files. */
-export async function propose(files: Readonly<Record<string, string>>, release: string): Promise<Proposed> {
+export const propose = (files: Readonly<Record<string, string>>, release: string): Promise<Proposed> =>
+  inFolder(files, (folder) => proposedIn(folder, release));
+
+async function inFolder<T>(files: Readonly<Record<string, string>>, run: (folder: string) => Promise<T>): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'same-answer-'));
   try {
     for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
-    const { code, output } = await runCli(
-      ['propose', '.', '--format', 'json', '--target', `cassandra-${release}`],
-      folder,
-    );
-    if (code !== 0) throw new Error(`propose ended with ${code}`);
-    return JSON.parse(output) as Proposed;
+    return await run(folder);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+async function proposedIn(folder: string, release: string): Promise<Proposed> {
+  const { code, output } = await runCli(
+    ['propose', '.', '--format', 'json', '--target', `cassandra-${release}`],
+    folder,
+  );
+  if (code !== 0) throw new Error(`propose ended with ${code}`);
+  return JSON.parse(output) as Proposed;
+}
+
+/** What is proposed, and the files as `propose --write` leaves them. */
+export async function proposeAndWrite(
+  files: Readonly<Record<string, string>>,
+  release: string,
+): Promise<{ readonly proposed: Proposed; readonly files: Readonly<Record<string, string>> }> {
+  return inFolder(files, async (folder) => {
+    const target = ['--target', `cassandra-${release}`];
+    const proposed = await proposedIn(folder, release);
+    const { code } = await runCli(['propose', '.', '--write', ...target], folder);
+    if (code !== 0) throw new Error(`propose --write ended with ${code}`);
+    const names = Object.keys(files);
+    return {
+      proposed,
+      files: Object.fromEntries(names.map((name) => [name, readFileSync(join(folder, name), 'utf8')])),
+    };
+  });
 }
 
 /** How many partitions each statement of a script reaches, by our access path; `refused` with the reason where it is not taken. */

@@ -15,7 +15,8 @@ import {
 import { partitionsOf, type Proposal } from './propose.ts';
 import { count, type Tally } from './tally.ts';
 import { checkEvaluator, failureOf, isCollapsed, Stopped, type Trial, tryTable } from './trial.ts';
-import { tryTexts } from './texts.ts';
+import { replacementIn, tryTexts } from './texts.ts';
+import { tryTogether } from './together.ts';
 import { isTooSlow, rowsOf, openSession, type Session } from './wire.ts';
 
 export interface Round {
@@ -26,10 +27,12 @@ export interface Round {
   /** Of the keyspaces of this run. */
   readonly label: string;
   readonly tally: Tally;
+  /** Several tables of a base at a time, by the texts that are written into its files. */
+  readonly together: boolean;
 }
 
 /** Makes a project, asks for proposals, and tries each new table. Gives how many tables the node has got. */
-export async function runRound({ port, release, seed, number, label, tally }: Round): Promise<number> {
+export async function runRound({ port, release, seed, number, label, tally, together }: Round): Promise<number> {
   const random = randomOf(`${seed}/${release}/${number}`);
   const project = projectOf(`same_${label}_${number}`, random);
   const asked = await askedOf(project, release);
@@ -42,7 +45,8 @@ export async function runRound({ port, release, seed, number, label, tally }: Ro
       const session = await openSession(port, project.keyspace);
       const all = asked.filter(({ query }) => query.base === base);
       try {
-        return await tryAll(all, { project, session, tally, seed: `${seed}/${number}` });
+        const place = { project, session, release, tally, seed: `${seed}/${number}` };
+        return await (together ? tryTogether(base, all, place) : tryAll(all, place));
       } finally {
         await session.close();
       }
@@ -128,7 +132,7 @@ async function tryAll(asked: readonly Asked[], place: Place): Promise<number> {
         if (await make(trial, live)) made++;
         await prepareAll(trial);
         if (!isRollUp(proposal)) {
-          await tryTexts(trial);
+          if (!isCollapsed(proposal)) await tryTexts([trial], replacementIn(trial));
           await tryTable(trial);
         }
         if (!checked && !isRollUp(proposal)) {

@@ -1,5 +1,5 @@
-import { type Play, playOf, chosenFor, timed } from './generate/writes.ts';
-import { partitionOf, identity } from './model.ts';
+import { chosenFor, type Play, playOf, timed, type Write } from './generate/writes.ts';
+import { identity, partitionOf } from './model.ts';
 import { playText } from './stranger/texts.ts';
 import {
   changesOn,
@@ -7,7 +7,6 @@ import {
   empty,
   failureOf,
   groupsBy,
-  isCollapsed,
   isUnfollowed,
   messageOf,
   Stopped,
@@ -20,20 +19,29 @@ import {
 const ROWS = 10;
 const CHANGES = 4;
 
-/** Plays writes by the texts of their replacements, as they stand: no row of the copy may be lost, wrong or too many. */
-export async function tryTexts(trial: Trial): Promise<void> {
-  const { session, base, proposal, random, tally } = trial;
-  if (isCollapsed(proposal)) return;
-  const target = await targetOf(trial);
-  await empty(trial, target);
+/** What stands in place of a write; `undefined` of one that is not followed, which is told by another way. */
+export type TextOf = (write: Write) => string | undefined;
+
+/** The text of a trial's replacement; a write without one stays. */
+export const replacementIn =
+  ({ proposal, changed }: Trial): TextOf =>
+  (write) =>
+    isUnfollowed(write, proposal) ? undefined : (changed(write)?.replacement ?? write.cql);
+
+/** Plays writes by texts that keep the tables of one or several trials of a base in step: no row of them may be lost, wrong or too many. */
+export async function tryTexts(trials: readonly [Trial, ...Trial[]], textOf: TextOf): Promise<void> {
+  const [trial] = trials;
+  const { session, base, random, tally } = trial;
+  const copies = await Promise.all(
+    trials.map(async (one) => ({ one, target: await targetOf(one), derived: one.proposal.derived })),
+  );
+  for (const { one, target } of copies) await empty(one, target);
   const write = async (play: Play): Promise<void> => {
-    const change = trial.changed(play.write);
-    // What is not followed is told by the other way.
-    if (isUnfollowed(play.write, proposal)) return;
+    const text = textOf(play.write);
+    if (text === undefined) return;
     tally.texts++;
-    const text = change?.replacement ?? play.write.cql;
     try {
-      await playText(text, { session, play: await timed(play), derived: proposal.derived, base, target, random });
+      await playText(text, { session, play: await timed(play), base, copies, random });
     } catch (error) {
       throw stoppedBy(error, failureOf(trial, 'texts', messageOf(error), { text }));
     }
@@ -49,23 +57,21 @@ export async function tryTexts(trial: Trial): Promise<void> {
     }),
   );
   let stored = await storedRows(trial);
-  const compare = async (when: string, detail: Readonly<Record<string, unknown>>): Promise<void> => {
+  const compare = async (when: string, played: readonly Play[]): Promise<void> => {
+    const texts = played.map((play) => ({ values: play.values.map(String), text: textOf(play.write) }));
     try {
-      await compareContents(trial, target, stored, when, detail);
+      for (const { one, target } of copies) await compareContents(one, target, stored, when, { texts });
     } catch (error) {
       throw error instanceof Stopped ? new Stopped({ ...error.failure, kind: 'texts' }) : error;
     }
   };
-  await compare('texts of inserts', {});
+  await compare('texts of inserts', plays);
   const fragile = new Set<string>();
+  const notes = trials.flatMap(({ proposal }) => proposal.notes);
   for (let done = 0; done < CHANGES; done++) {
-    const changes = changesOn(trial, stored, fragile);
+    const changes = changesOn({ ...trial, proposal: { ...trial.proposal, notes } }, stored, fragile);
     await Promise.all(changes.map(write));
     stored = await storedRows(trial);
-    const texts = changes.map((play) => ({
-      values: play.values.map(String),
-      text: trial.changed(play.write)?.replacement ?? play.write.cql,
-    }));
-    await compare('texts of changes', { texts });
+    await compare('texts of changes', changes);
   }
 }

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { Finding } from '../../server/src/rules/rule.ts';
 import type { Workspace } from '../../server/src/workspace/workspace.ts';
 import { workspaceOf } from '../fixtures.ts';
 import { pick, START, statement } from './random-statements.ts';
@@ -7,13 +8,15 @@ import { pick, START, statement } from './random-statements.ts';
 // After any edit the workspace says what one that is opened with the new texts says: what an edit does not touch is not judged again,
 // so whatever a judgement rests on has to be known.
 
-const PATHS = ['schema.cql', 'queries.cql', 'm/1_x.cql', 'm/2_y.cql'];
+/** Files that run by themselves, those of one script, and one alone. */
+const folders = pick(['schema.cql', 'queries.cql', 'm/1_x.cql', 'm/2_y.cql'], ['m/1_x.cql', 'm/2_y.cql'], ['a.cql']);
 const edit = fc.record({
-  path: pick(...PATHS),
+  /** Of the files, round and round. */
+  file: fc.nat(3),
   from: fc.double({ min: 0, max: 1, noNaN: true }),
   length: fc.oneof(pick(0, 1), fc.nat(60)),
   text: fc.oneof(statement, statement, pick('', 'x', "'", ';', ' ', '\n', '--', '1')),
-  /** Take whole statements, not characters. */
+  /** Take whole statements, not characters; those around them stay the same. */
   whole: fc.boolean(),
   /** So many statements of each file are looked at before the next edit, or all. */
   looks: fc.oneof(fc.nat(4), fc.constant(undefined)),
@@ -29,19 +32,21 @@ describe('edits', () => {
   test('leave the findings of a fresh workspace', { timeout: 600_000 }, () => {
     fc.assert(
       fc.property(
-        fc.tuple(...PATHS.map(() => fc.array(statement, { maxLength: 8 }))),
+        folders,
+        fc.array(fc.array(statement, { maxLength: 8 }), { minLength: 4, maxLength: 4 }),
         fc.array(edit, { minLength: 1, maxLength: 8 }),
         fc.boolean(),
-        (texts, edits, completeSchema) => {
-          const files = Object.fromEntries(PATHS.map((path, at) => [path, texts[at]!.join('')]));
-          files['schema.cql'] = START + files['schema.cql'];
+        (paths, texts, edits, completeSchema) => {
+          const files = Object.fromEntries(
+            paths.map((path, at) => [path, (at === 0 ? START : '') + texts[at]!.join('')]),
+          );
           const workspace = workspaceOf(files, { completeSchema });
           const said = findingsOf(workspace);
           expect(said).toEqual(findingsOf(workspaceOf(files, { completeSchema })));
           for (const change of edits) {
-            apply(workspace, change);
+            apply(workspace, paths[change.file % paths.length]!, change);
             if (change.looks === undefined) expectFresh(workspace, completeSchema);
-            else for (const path of PATHS) workspace.advance(path, after(change.looks));
+            else for (const path of paths) workspace.advance(path, after(change.looks));
           }
           expectFresh(workspace, completeSchema);
         },
@@ -69,24 +74,43 @@ test('a file is looked at a few statements at a time', () => {
   expect(workspace.advance('b.cql', after(0))).toBe(true);
 });
 
-test('a statement that a keyspace was enough for is judged again when the keyspace is gone', () => {
+describe('with a complete schema, a keyspace that goes and comes', () => {
   const keyspace = (name: string): string =>
-    `CREATE KEYSPACE ${name} WITH replication = {'class': 'NetworkTopologyStrategy', 'dc': 3};\n`;
-  const workspace = workspaceOf(
-    { 'a.cql': keyspace('m') + keyspace('k'), 'b.cql': 'USE k;' },
-    { completeSchema: true },
-  );
-  expect(workspace.findings('b.cql')).toEqual([]);
-  workspace.edit('a.cql', { start: keyspace('m').length, end: workspace.file('a.cql')!.document.length, text: '' });
-  expect(workspace.findings('b.cql')).toHaveLength(1);
+    `CREATE KEYSPACE ${name} WITH replication = {'class': 'NetworkTopologyStrategy', 'dc': 3};`;
+  const broken = keyspace('m').replace('WITH', 'ITH');
+  const aims = { completeSchema: true, target: { kind: 'cassandra', release: '6.0' } } as const;
+  const ofLast = (workspace: Workspace): readonly Finding[] =>
+    workspace.findings('a.cql').flatMap(({ segment, finding }) => (segment === 2 ? [finding] : []));
+
+  test.each([
+    'USE m;',
+    'DROP KEYSPACE m;',
+    'ALTER KEYSPACE m WITH durable_writes = true;',
+    'CREATE TABLE m.t (id int PRIMARY KEY);',
+    "COMMENT ON KEYSPACE m IS 'x';",
+    'GRANT SELECT ON KEYSPACE m TO r;',
+  ])('%s', (statement) => {
+    const start = keyspace('k').length;
+    const workspace = workspaceOf({ 'a.cql': `${keyspace('k')}${keyspace('m')}\n${statement}` }, aims);
+    expect(ofLast(workspace)).toEqual([]);
+    let end = start + keyspace('m').length;
+    for (const text of ['SELECT;', keyspace('m'), broken, 'SELECT;', broken]) {
+      workspace.edit('a.cql', { start, end, text });
+      end = start + text.length;
+      const said = ofLast(workspace);
+      expect(said).toEqual(ofLast(workspaceOf({ 'a.cql': workspace.file('a.cql')!.document.text() }, aims)));
+      expect(said).toHaveLength(text === 'SELECT;' ? 1 : 0);
+    }
+  });
 });
 
-function apply(workspace: Workspace, { path, from, length, text, whole }: Edit): void {
+function apply(workspace: Workspace, path: string, { from, length, text, whole }: Edit): void {
   const { document } = workspace.file(path)!;
   if (whole) {
     const first = Math.floor(from * document.segments.length);
     const last = Math.min(document.segments.length, first + (length % 3));
-    workspace.edit(path, { start: document.startOf(first), end: document.startOf(last), text });
+    const [start, end] = [document.startOf(first), document.startOf(last)];
+    workspace.edit(path, { start, end, text: `\n${text.trimEnd()}` });
   } else {
     const start = Math.floor(from * document.length);
     workspace.edit(path, { start, end: Math.min(document.length, start + length), text });
@@ -95,7 +119,7 @@ function apply(workspace: Workspace, { path, from, length, text, whole }: Edit):
 
 /** The findings of every file, asked for in their order. */
 const findingsOf = (workspace: Workspace): readonly string[] =>
-  PATHS.flatMap((path) =>
+  [...workspace.files()].flatMap(({ uri: path }) =>
     workspace
       .findings(path)
       .map(

@@ -66,7 +66,11 @@ const ddl = fc.oneof(
     table,
     ' WHERE city IS NOT NULL AND id IS NOT NULL PRIMARY KEY (city, id)',
   ),
+  joined('ALTER MATERIALIZED VIEW ', keyspace, pick('v', 'w'), ' WITH gc_grace_seconds = 1'),
   joined('DROP MATERIALIZED VIEW ', keyspace, pick('v', 'w')),
+  joined('CREATE CUSTOM INDEX ', maybe('IF NOT EXISTS '), pick('', 'i '), 'ON ', table, " (name) USING 'sai'"),
+  joined('CREATE TRIGGER ', pick('p', 'q'), ' ON ', table, " USING 'org.T'"),
+  joined('DROP TRIGGER ', pick('p', 'q'), ' ON ', table),
   joined('CREATE TYPE ', keyspace, pick('address', 'other'), ' (street ', type, ', no int)'),
   joined('ALTER TYPE ', keyspace, 'address ', pick('ADD more int', 'RENAME street TO road')),
   joined('DROP TYPE ', keyspace, pick('address', 'other')),
@@ -83,7 +87,8 @@ const ddl = fc.oneof(
     ' LANGUAGE java AS $$ return null; $$',
   ),
   joined('CREATE AGGREGATE ', keyspace, 'sum2 (int) SFUNC f STYPE int'),
-  joined('DROP FUNCTION ', keyspace, pick('f', 'g')),
+  joined('DROP FUNCTION ', maybe('IF EXISTS '), keyspace, pick('f', 'g'), maybe(' (int)')),
+  joined('DROP AGGREGATE ', keyspace, 'sum2'),
   joined(
     'CREATE KEYSPACE ',
     pick('k', 'm'),
@@ -92,7 +97,7 @@ const ddl = fc.oneof(
     '}',
   ),
   joined('ALTER KEYSPACE ', pick('k', 'm'), ' WITH durable_writes = false'),
-  joined('DROP KEYSPACE ', pick('k', 'm')),
+  joined('DROP KEYSPACE ', maybe('IF EXISTS '), pick('k', 'm')),
   joined('USE ', pick('k', 'm')),
 );
 const query = fc.oneof(
@@ -132,7 +137,18 @@ const query = fc.oneof(
     where,
     '; APPLY BATCH',
   ),
+  joined(
+    pick('GRANT EXECUTE', 'REVOKE ALL'),
+    ' ON ',
+    pick('FUNCTION k.f(int)', 'FUNCTION m.g(text)', 'ALL FUNCTIONS IN KEYSPACE m', 'KEYSPACE m', 'ALL KEYSPACES'),
+    ' TO r',
+  ),
   joined('GRANT SELECT ON ', table, ' TO r'),
+  joined('LIST ALL ON ', table, ' OF r'),
+  joined('CREATE ROLE r WITH ACCESS TO ALL DATACENTERS'),
+  joined('DROP ROLE ', maybe('IF EXISTS '), 'r'),
+  joined('DESCRIBE ', pick('KEYSPACE m', 'TYPE address', 'INDEX i', 'FUNCTION f', 'MATERIALIZED VIEW v', 'm', 't')),
+  joined('COMMENT ON ', pick('KEYSPACE m', 'TABLE m.t', 'COLUMN k.t.a', 'TYPE k.address'), " IS 'x'"),
   joined('TRUNCATE ', table),
 );
 /** A statement about one of a few tables, types and functions, with what may stand around it. */

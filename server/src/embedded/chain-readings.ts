@@ -73,7 +73,7 @@ export const LONE_HOLE = /(?<!\.)\0(?!\.)/g;
 export function shownBy(text: string, { parts, margin }: Chain): string {
   const shown = parts
     .map((part) => {
-      if (part.kind === 'hole') return HOLE;
+      if (part.kind === 'hole') return (part.apart === true ? ' ' : '') + HOLE;
       const { textStart, textEnd, marks } = part.literal;
       let at = textStart;
       let shown = '';

@@ -8,7 +8,7 @@ export type Part =
   /** `apart` from what stands before it: blanks are put between them. */
   | { readonly kind: 'text'; readonly literal: Literal; readonly apart?: boolean }
   /** An expression that is joined to what stands before it, up to what stands behind it. */
-  | { readonly kind: 'hole'; readonly start: number; readonly end: number };
+  | { readonly kind: 'hole'; readonly start: number; readonly end: number; readonly apart?: boolean };
 
 /** A text that a program puts together in one expression. */
 export interface Chain {
@@ -36,9 +36,8 @@ export interface Chain {
 export function chainAt(text: string, { tokens }: HostReading, host: Host, first: number): Chain {
   const words = wordsOf(text, tokens);
   const { is, word } = words;
-  const list = listAt(words, tokens, first);
-  const { parts, last } =
-    list === undefined ? joinedParts(words, tokens, host, first) : listedParts(text, tokens, first, list);
+  const list = listAt(text, words, tokens, host, first);
+  const { parts, last } = list ?? joinedParts(words, tokens, host, first);
   const kept = skipped(words, last + 1, ')');
   const behind = skipped(words, unchangedEnd(words, kept), ')');
   const calls = word(behind + 1);
@@ -66,17 +65,21 @@ export function chainAt(text: string, { tokens }: HostReading, host: Host, first
   };
 }
 
-interface Parts {
+export interface Parts {
   readonly parts: Chain['parts'];
   readonly last: number;
 }
 
 /** Texts and values that are joined by signs, or by standing side by side. */
-function joinedParts(words: Words, tokens: HostTokens, host: Host, first: number): Parts {
-  const parts: [Part, ...Part[]] = [{ kind: 'text', literal: tokens.text(first)!.literal }];
+export function joinedParts(words: Words, tokens: HostTokens, host: Host, first: number): Parts {
   const depth = tokens.depth(first);
-  let last = first;
-  for (let next = first + 1; next < tokens.count; next = last + 1) {
+  const begin = tokens.text(first);
+  let last = begin === undefined ? Math.max(first, expressionEnd(words, tokens, host, first, depth) - 1) : first;
+  const parts: [Part, ...Part[]] =
+    begin === undefined
+      ? [{ kind: 'hole', start: tokens.start(first), end: tokens.end(last) }]
+      : [{ kind: 'text', literal: begin.literal }];
+  for (let next = last + 1; next < tokens.count; next = last + 1) {
     const adjacent = host.adjacent && (!tokens.isFresh(next) || depth > 0) ? tokens.text(next) : undefined;
     if (adjacent !== undefined) {
       parts.push({ kind: 'text', literal: adjacent.literal });
@@ -102,25 +105,13 @@ function joinedParts(words: Words, tokens: HostTokens, host: Host, first: number
   return { parts, last };
 }
 
-/** Texts of a list. */
-function listedParts(text: string, tokens: HostTokens, first: number, { end, separator }: List): Parts {
-  const between = tokens.text(separator)?.literal;
-  const apart = between !== undefined && /^(?:\s|\\n)+$/.test(text.slice(between.textStart, between.textEnd));
-  const parts: [Part, ...Part[]] = [{ kind: 'text', literal: tokens.text(first)!.literal }];
-  for (let at = first + 1; at < end; at += 1) {
-    const literal = tokens.text(at)?.literal;
-    if (literal !== undefined) parts.push({ kind: 'text', literal, apart });
-  }
-  return { parts, last: end - 1 };
-}
-
 /** How the tokens of a program are written. */
-interface Words {
+export interface Words {
   readonly is: (at: number, sign: string) => boolean;
   readonly word: (at: number) => string;
 }
 
-const wordsOf = (text: string, tokens: HostTokens): Words => ({
+export const wordsOf = (text: string, tokens: HostTokens): Words => ({
   is(at, sign) {
     const start = tokens.start(at);
     return start >= 0 && text.startsWith(sign, start) && tokens.end(at) - start <= sign.length && !tokens.isText(at);
@@ -129,7 +120,7 @@ const wordsOf = (text: string, tokens: HostTokens): Words => ({
 });
 
 /** Behind the sign that joins; -1 where there is none. */
-function joinerEnd({ is }: Words, { joiner }: Host, at: number): number {
+export function joinerEnd({ is }: Words, { joiner }: Host, at: number): number {
   if (joiner === '<>') return is(at, '<') && is(at + 1, '>') ? at + 2 : -1;
   if (!is(at, joiner) || is(at + 1, '+') || is(at + 1, '=')) return -1;
   return at + 1;
@@ -209,40 +200,61 @@ const BRACKETS = [
 const ENDS: readonly string[] = [',', ';', ')', ']', '}', '?'];
 const LOW_WORDS: ReadonlySet<string> = new Set(['if', 'unless', 'for', 'and', 'or', 'do', 'then', 'else', 'while']);
 
-/** Texts in brackets that are joined to one. */
-interface List {
-  /** Behind the last of them. */
-  readonly end: number;
-  /** The text that is put between them; -1 for nothing. */
-  readonly separator: number;
-}
-
-/** The list of texts that begins with one, where nothing else is in it: `["a", "b"].join(" ")`, `String.join(" ", "a", "b")`, `concat!("a", "b")`. */
-function listAt(words: Words, tokens: HostTokens, first: number): List | undefined {
+/** The list that begins with a text, and is joined: `["a", b].join(" ")`, `String.join(" ", "a", "b")`, `concat!("a", "b")`. */
+function listAt(text: string, words: Words, tokens: HostTokens, host: Host, first: number): Parts | undefined {
   const { is, word } = words;
-  let end = first + 1;
-  while (is(end, ',') && tokens.isText(end + 1)) end += 2;
-  const close = is(end, ',') ? end + 1 : end;
   const { open, separator } = openingOf(words, tokens, first);
   // Go
   const isOfGo = is(open, '{') && word(open - 1) === 'string' && is(open - 4, '(') && JOINS.has(word(open - 5));
-  if (isOfGo && is(close, '}') && tokens.isText(close + 2)) return { end, separator: close + 2 };
-  if (is(open, '(') ? !is(close, ')') : !is(open, '[') || !is(close, ']')) return undefined;
-  if (separator >= 0) return { end, separator };
+  if (!isOfGo && !is(open, '(') && !is(open, '[')) return undefined;
   const called = is(open - 1, '!') ? word(open - 2) : word(open - 1);
-  if (is(open, '(') && CONCATS.has(called)) return { end, separator: -1 };
+  if (is(open, '(') && separator < 0 && !CONCATS.has(called) && !LISTS.has(called)) return undefined;
+  const elements = [joinedParts(words, tokens, host, first)];
+  let end = elements[0]!.last + 1;
+  while (is(end, ',') && !CLOSING.some((sign) => is(end + 1, sign))) {
+    const element = joinedParts(words, tokens, host, end + 1);
+    elements.push(element);
+    end = element.last + 1;
+  }
+  const close = is(end, ',') ? end + 1 : end;
+  if (!is(close, isOfGo ? '}' : is(open, '(') ? ')' : ']')) return undefined;
+  const list = (between: number): Parts => ({ parts: listed(text, tokens, elements, between), last: end - 1 });
+  if (isOfGo) return tokens.isText(close + 2) ? list(close + 2) : undefined;
+  if (separator >= 0) return list(separator);
+  if (is(open, '(') && CONCATS.has(called)) return list(-1);
   const joins = is(close + 1, '.') && JOINS.has(word(close + 2)) && (is(open, '[') || LISTS.has(called));
-  return joins && end > first + 1 && tokens.isText(close + 4) ? { end, separator: close + 4 } : undefined;
+  return joins && elements.length > 1 && tokens.isText(close + 4) ? list(close + 4) : undefined;
+}
+
+const CLOSING = [')', ']', '}'];
+
+/** What a list is joined to, with the text of a token between its elements. */
+function listed(text: string, tokens: HostTokens, elements: readonly Parts[], separator: number): Chain['parts'] {
+  const between = tokens.text(separator)?.literal;
+  const apart = between !== undefined && /^(?:\s|\\n)+$/.test(text.slice(between.textStart, between.textEnd));
+  const [begin, ...rest] = elements;
+  const parts: [Part, ...Part[]] = [...begin!.parts];
+  for (const element of rest) {
+    for (const [index, part] of element.parts.entries()) {
+      const before = parts.at(-1)!;
+      if (part.kind === 'hole' && before.kind === 'hole') parts[parts.length - 1] = { ...part, start: before.start };
+      else parts.push(index === 0 ? { ...part, apart } : part);
+    }
+  }
+  return parts;
+}
+
+/** The brackets of a list. */
+interface Opening {
+  readonly open: number;
+  /** The text that is put between its elements, where that stands before them; -1 where it does not. */
+  readonly separator: number;
 }
 
 /** The brackets before a text that is the first of a list, and what is put between its texts where that stands before them. */
-function openingOf({ is, word }: Words, tokens: HostTokens, first: number): List & { readonly open: number } {
+function openingOf({ is, word }: Words, tokens: HostTokens, first: number): Opening {
   const isText = (at: number): boolean => tokens.isText(at);
-  const found = (open: number, separator: number): List & { readonly open: number } => ({
-    open,
-    separator,
-    end: first,
-  });
+  const found = (open: number, separator: number): Opening => ({ open, separator });
   // `String.join(" ", "a", "b")`
   if (is(first - 1, ',') && isText(first - 2) && is(first - 3, '(') && JOINS.has(word(first - 4)))
     return found(first - 3, first - 2);
@@ -362,7 +374,7 @@ const BLANKS = /^r?["'`/](?:\s|\\+[nrts]|[[\]+*|])+["'`/]/;
 /** What a text is the beginning of. */
 const BUILDERS: ReadonlySet<string> = new Set(['StringBuilder', 'StringBuffer', 'StringJoiner']);
 
-const APPENDERS: ReadonlySet<string> = new Set(
+export const APPENDERS: ReadonlySet<string> = new Set(
   'append Append WriteString push_str write_str AppendLine appendLine'.split(' '),
 );
 

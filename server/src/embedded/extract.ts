@@ -1,3 +1,4 @@
+import { withAppended } from './appended.ts';
 import { bestReading, HOLE, LONE_HOLE, shownBy } from './chain-readings.ts';
 import { chainAt, startOf, type Chain } from './chains.ts';
 import { declaringComments } from './declaring-comments.ts';
@@ -64,7 +65,7 @@ export function extract(program: Program, reader: Reader, starts?: ReadonlySet<n
     const begin = tokens.start(at);
     if (at < behind || starts?.has(begin) === false || tested.some(({ start, end }) => begin > start && begin < end))
       continue;
-    const chain = chainAt(text, reading, host, at);
+    const chain = wholeChain(seen, chainAt(text, reading, host, at), reader);
     const found = marked.has(at) ? markedStatement(seen, chain, reader) : likelyStatement(seen, chain, reader);
     if (found === undefined) continue;
     statements.push(found);
@@ -79,6 +80,12 @@ export function extract(program: Program, reader: Reader, starts?: ReadonlySet<n
   const isSpoken = (comment: HostComment): boolean =>
     DIRECTIVE.test(text.slice(comment.start, comment.end)) || declaring.includes(comment);
   return { statements, directives: reading.comments.filter(isSpoken) };
+}
+
+/** A text with what is put behind it, where that can be read. */
+function wholeChain(program: Seen, chain: Chain, reader: Reader): Chain {
+  const longer = withAppended(program, chain);
+  return longer !== undefined && bestReading(program, longer, reader)?.broken === false ? longer : chain;
 }
 
 /** The modules of Rust that are there for tests alone: `#[cfg(test)] mod tests { … }`. */
@@ -120,8 +127,13 @@ function markedStatement(program: Seen, chain: Chain, reader: Reader): Embedded 
     draft: false,
     pieces: read.pieces,
     chain,
-    session: program.sessions().of(chain.receiver),
+    session: sessionOf(program, chain),
   };
+}
+
+/** The keyspace of the session that takes a text; where the program opens none, that of the sessions that others of its module open. */
+function sessionOf({ sessions, neighbourhood }: Seen, { receiver }: Chain): string | undefined {
+  return sessions().all.size === 0 ? neighbourhood.session() : sessions().of(receiver);
 }
 
 /** A text that looks like a statement, where everything says that it is one of CQL. */
@@ -162,7 +174,7 @@ function likelyStatement(program: Seen, chain: Chain, reader: Reader): Embedded 
     draft,
     pieces: read.pieces,
     chain,
-    session: program.sessions().of(chain.receiver),
+    session: sessionOf(program, chain),
   };
 }
 

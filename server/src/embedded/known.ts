@@ -1,7 +1,7 @@
 import * as T from '../syntax/generated/token-types.ts';
 import type { Segment } from '../syntax/segment.ts';
 import type { Read } from './chain-readings.ts';
-import { type Chain, startOf } from './chains.ts';
+import { type Chain, endOf, startOf } from './chains.ts';
 import type { Embedded } from './extract.ts';
 import { reachOf, type Seen } from './program.ts';
 import { isJoined } from './uses.ts';
@@ -15,7 +15,11 @@ export function knownOf(program: Seen, chain: Chain, { pieces, blank, document }
 }
 
 /** The text has a name, and more is put behind what has this name, or it behind more. */
-export function goesOnElsewhere(program: Seen, { name, parts: [first] }: Chain): boolean {
+export function goesOnElsewhere(program: Seen, chain: Chain): boolean {
+  const {
+    name,
+    parts: [first],
+  } = chain;
   const { text, host, uses } = program;
   const found = name === undefined ? [] : uses(name);
   const joined = found.filter((use) => isJoined(text, host, use));
@@ -23,6 +27,8 @@ export function goesOnElsewhere(program: Seen, { name, parts: [first] }: Chain):
   const { start, end } = reachOf(program, found, first.literal.start);
   return joined.some((use) => {
     if (use.start < start || use.start >= end) return false;
+    // What is put behind it at once is a part of it.
+    if (use.start > first.literal.start && use.start < endOf(chain)) return false;
     return !SAID_BEFORE.test(text.slice(text.lastIndexOf('\n', use.start) + 1, use.start));
   });
 }

@@ -30,15 +30,21 @@ export function piecesOf(text: string, { parts, margin }: Chain, rules: HoleRule
   const pieces: Piece[] = [];
   parts.forEach((part, index) => {
     const before = parts[index - 1];
+    const apart = part.apart === true;
+    const behind = before?.kind === 'text' ? before.literal.textEnd : before?.end;
     if (part.kind === 'hole') {
-      const start = before?.kind === 'text' ? before.literal.textEnd : part.start;
+      if (apart && behind !== undefined) pieces.push({ kind: 'gap', start: behind, end: part.start, apart });
       const next = parts[index + 1];
-      pieces.push({ kind: 'hole', start, end: next?.kind === 'text' ? next.literal.textStart : part.end });
+      pieces.push({
+        kind: 'hole',
+        start: apart ? part.start : (behind ?? part.start),
+        end: next?.kind === 'text' && next.apart !== true ? next.literal.textStart : part.end,
+      });
       return;
     }
     const { literal } = part;
-    if (before?.kind === 'text')
-      pieces.push({ kind: 'gap', start: before.literal.textEnd, end: literal.textStart, apart: part.apart === true });
+    if (behind !== undefined && (before?.kind === 'text' || apart))
+      pieces.push({ kind: 'gap', start: behind, end: literal.textStart, apart });
     let at = literal.textStart;
     for (const mark of literal.marks) {
       pushLines(pieces, text, at, mark.start, rules, margin);
@@ -137,7 +143,7 @@ export function maskOf(
   const [first] = pieces;
   if (first === undefined) return undefined;
   let out = '';
-  let quote = '';
+  let quotes: Quotes = NO_QUOTES;
   let hole = 0;
   for (let index = 0; index < pieces.length; index += 1) {
     const piece = pieces[index]!;
@@ -145,18 +151,18 @@ export function maskOf(
     switch (piece.kind) {
       case 'text':
         out += source;
-        quote = quoteAfter(source, quote);
+        quotes = quotesAfter(source, quotes);
         break;
       case 'escape':
-        out += escaped(piece.value, source, quote);
-        quote = quoteAfter(piece.value, quote);
+        out += escaped(piece.value, source, quotes);
+        quotes = quotesAfter(piece.value, quotes);
         break;
       case 'marker':
         out += piece.value.slice(0, source.length).padEnd(source.length);
         break;
       case 'gap':
         if (!piece.apart && isTorn(text, pieces[index - 1], pieces[index + 1])) return undefined;
-        out += blanks(source);
+        out += isBlankNothing(quotes) ? blanks(source) : unknownText(source);
         break;
       case 'hole': {
         const shown = blank.has(index) ? blanks(source) : besideWords(placeholder(source, hole), text, pieces, index);
@@ -217,31 +223,58 @@ function placeholder(source: string, index: number): string {
   return `${blanks(source.slice(0, room.index))}$${name.padEnd(length - 1, '_')}${blanks(behind)}`;
 }
 
+/** What makes a text of CQL one that nobody knows, where blanks would be a part of it. */
+function unknownText(source: string): string {
+  const room = LONG_ROOM.exec(source);
+  if (room === null) return blanks(source);
+  const { 0: line, index } = room;
+  return `${blanks(source.slice(0, index))}\${${'_'.repeat(line.length - 3)}}${blanks(source.slice(index + line.length))}`;
+}
+
 /** Whether a placeholder can stand in the place of a hole. */
 export const hasRoom = (hole: string): boolean => ROOM.test(hole);
 
 /** What stands first in a line and is no blank, with all behind it. */
 const ROOM = /(?:^|(?<=[\r\n][ \t]*)(?=\S))[^\r\n]{2,}/;
+const LONG_ROOM = /(?:^|(?<=[\r\n][ \t]*)(?=\S))[^\r\n]{4,}/;
 
 /** The character before or behind blanks, so that it stands beside what it quotes. */
-function escaped(value: string, source: string, quote: string): string {
+function escaped(value: string, source: string, { cql, json }: Quotes): string {
   // A line that goes on keeps its break.
   if (/[\r\n]/.test(source)) return blanks(source);
   const shown = value.trim() === '' ? '' : value;
   if (shown.length > source.length) return blanks(source);
-  const opens = (shown === '"' || shown === "'") && quote === '';
+  const opens = ((shown === '"' || shown === "'") && cql === '') || (shown === '"' && json === 'between');
   return opens ? shown.padStart(source.length) : shown.padEnd(source.length);
 }
 
-/** The quote of CQL that is open behind a text. */
-function quoteAfter(text: string, before: string): string {
-  let quote = before;
+/** Which quotes are open behind a text. */
+interface Quotes {
+  readonly cql: '' | '"' | "'";
+  /** Of a text of CQL that holds JSON: whether a text of that is open. */
+  readonly json: 'begins' | 'between' | 'in' | 'none';
+}
+
+const NO_QUOTES: Quotes = { cql: '', json: 'none' };
+
+/** Whether a blank changes nothing that is written there. */
+const isBlankNothing = ({ cql, json }: Quotes): boolean => cql === '' || json === 'between';
+
+function quotesAfter(text: string, before: Quotes): Quotes {
+  let { cql, json } = before;
   for (const sign of text) {
-    if (sign !== '"' && sign !== "'") continue;
-    if (quote === '') quote = sign;
-    else if (quote === sign) quote = '';
+    if (cql === '') {
+      if (sign !== '"' && sign !== "'") continue;
+      cql = sign;
+      json = sign === "'" ? 'begins' : 'none';
+    } else if (sign === cql) {
+      cql = '';
+      json = 'none';
+    } else if (json === 'begins') {
+      if (sign.trim() !== '') json = sign === '{' ? 'between' : 'none';
+    } else if (sign === '"' && json !== 'none') json = json === 'in' ? 'between' : 'in';
   }
-  return quote;
+  return { cql, json };
 }
 
 /** Whether one word ends the piece before and goes on in the piece behind. */

@@ -1,5 +1,6 @@
 import type { Chain } from './chains.ts';
 import type { Program } from './program.ts';
+import type { HostTokens } from './tokens.ts';
 
 /** A text for people, or for a test: what is said, logged, thrown or compared; a text alone, as Python's about a function. */
 export function isSaid(program: Program, { first, callee, calleeSign, last }: Chain): boolean {
@@ -18,6 +19,7 @@ export function isSaid(program: Program, { first, callee, calleeSign, last }: Ch
   const isLineEnd = first > 0 && text.slice(tokens.end(first - 1), start).includes('\n');
   // Scala, Groovy and Ruby need no brackets for a call.
   if (word !== '' && SAYING.test(word) && !isLineEnd) return true;
+  if (before === '{' && SAYING.test(callOfBlock(text, tokens, first - 1))) return true;
   if (/[=!]=\s*$/.test(text.slice(Math.max(0, start - 6), start))) return true;
   // A text in the place of a statement of Python says what a function is for.
   const isAlone =
@@ -26,6 +28,18 @@ export function isSaid(program: Program, { first, callee, calleeSign, last }: Ch
     (last + 1 >= tokens.count || tokens.isFresh(last + 1)) &&
     (first === 0 || before.startsWith(':') || isLineEnd);
   return isAlone && tokens.text(first)!.literal.form.open.length === 3 && !CONTINUES.test(before);
+}
+
+/** What a block is handed to: `info` of `logger.info { "…" }`, `require` of `require(isThere) { "…" }`. */
+function callOfBlock(text: string, tokens: HostTokens, brace: number): string {
+  let at = brace - 1;
+  if (text.startsWith(')', tokens.start(at))) {
+    const depth = tokens.depth(at);
+    at -= 1;
+    while (at >= 0 && tokens.depth(at) > depth) at -= 1;
+    at -= 1;
+  }
+  return tokens.isWord(at) ? text.slice(tokens.start(at), tokens.end(at)) : '';
 }
 
 const CONTINUES = /^[=+([,]$|^(?:return|yield|const|val|var|let)$/;

@@ -111,8 +111,9 @@ const GIVING = new RegExp(
 const GIVING_AND_PREPARING = new RegExp(`${GIVING.source}|\\.prepare\\(\\s*$`);
 
 /** Of Elixir's functions those that raise end with `!`; of Rust macros do. */
-export const isDriverCall = ({ callee, calleeSign }: Chain, host: Host): boolean =>
-  DRIVER_CALLS.has(callee) && (calleeSign !== '!' || host.name === 'elixir');
+export const isDriverCall = ({ callee, calleeSign, receiver }: Chain, host: Host): boolean =>
+  (DRIVER_CALLS.has(callee) && (calleeSign !== '!' || host.name === 'elixir')) ||
+  (callee === 'builder' && receiver === 'SimpleStatement');
 
 /** The text has a name under which it is handed to a call of the driver as it stands, in a program that speaks with no other database. */
 export function isHandedOver(program: Seen, chain: Chain): boolean {

@@ -65,7 +65,7 @@ export function watchedPatterns(projects: Projects, folders: Set<string>): reado
   for (const { root, workspace } of projects.folders()) {
     folders.add(decodeURIComponent(nameOf(root)));
     const { cassandraYaml } = workspace.configuration;
-    if (cassandraYaml !== undefined) yaml.add(nameOf(cassandraYaml));
+    if (cassandraYaml !== undefined) yaml.add(literally(nameOf(cassandraYaml)));
     for (const { path } of workspace.files()) {
       for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1)) {
         const folder = path.slice(0, end);
@@ -74,23 +74,27 @@ export function watchedPatterns(projects: Projects, folders: Set<string>): reado
       }
     }
   }
-  // No pattern can be made of some names.
-  const names = new Set(
-    [...folders].map(nameOf).filter((name) => name !== '' && name !== '..' && !/[*?[\]{},]/.test(name)),
-  );
+  const names = [...folders].map(nameOf).filter((name) => name !== '' && name !== '..');
   const { languages } = projects;
   const extensions = HOSTS.filter(({ name }) => languages.includes(name)).flatMap((host) => host.extensions);
   const besides = [...new Set(['cql-analyzer.toml', '.gitignore', ...yaml, ...TELLING_FILES, ...MANIFESTS])];
-  // Emacs takes no star within braces.
-  const isPlain = (name: string): boolean => !name.includes('*');
   return [
     '**/*.[cC][qQ][lL]',
-    `**/{${besides.filter(isPlain).join()}}`,
-    ...besides.filter((name) => !isPlain(name)).map((name) => `**/${name}`),
+    ...patternsOf(besides),
     ...(extensions.length > 0 ? [`**/*.{${extensions.join()}}`] : []),
-    ...(names.size > 0 ? [`**/{${[...names].join()}}`] : []),
+    ...patternsOf([...new Set(names.map(literally))]),
   ];
 }
+
+/** Emacs takes no sign of patterns within braces. */
+function patternsOf(names: readonly string[]): readonly string[] {
+  const plain = names.filter((name) => !/[*?]/.test(name));
+  const others = names.filter((name) => /[*?]/.test(name));
+  return [...(plain.length > 0 ? [`**/{${plain.join()}}`] : []), ...others.map((name) => `**/${name}`)];
+}
+
+/** A name as a pattern: no sign of patterns stands for itself in all editors, so any sign may stand there. */
+const literally = (name: string): string => name.replace(/[*?[\]{},]/g, '?');
 
 const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 

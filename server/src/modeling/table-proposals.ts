@@ -7,6 +7,11 @@ import type { Select } from '../syntax/ast.ts';
 import { declaredOf } from './evidence/annotations.ts';
 import { allColumns, shardsBeside } from './design/bucketing.ts';
 import { bucketsOf } from './evidence/buckets.ts';
+import { backfillOf } from './writes/backfill.ts';
+import { copyOf } from './writes/copy.ts';
+import { writeEdits } from './writes/edits.ts';
+import { inStepWith } from './writes/index.ts';
+import { syncOf } from './writes/sync.ts';
 import { designOf } from './design/design.ts';
 import { growthOf } from './design/growth.ts';
 import { countShards, hashColumn } from './design/hash-bucket.ts';
@@ -22,7 +27,7 @@ import { renderTable } from './design/render.ts';
 import { afterSchemaChange, sandboxOf } from './proposal/sandbox.ts';
 import { estimateRows, partitionBytes, shapeOfTable } from './design/size.ts';
 import { styleOf } from './proposal/style.ts';
-import type { Surroundings } from './evidence/surroundings.ts';
+import type { Surroundings, Use } from './evidence/surroundings.ts';
 import { timeStepOf } from './design/time-bucket.ts';
 import { timeEvidence } from './evidence/time-columns.ts';
 import { bucketText, longest, stepText } from './evidence/time-units.ts';
@@ -73,6 +78,10 @@ function smallerPartitions(input: TableInput): readonly Proposal[] {
   const after = afterSchemaChange(sandbox, ddl);
   if (after === undefined) return [keepTable('What could be made for it, Cassandra would not take.')];
   const derived = derivedOf(design, plan);
+  const declared = declaredOf(table, surroundings);
+  const copy = copyOf(design, plan, { relations: [], textOf: () => '' }, declared);
+  const uses = (): readonly Use[] => surroundings.usesOf(table);
+  const inStep = inStepWith(copy, { uses, surroundings, declared }, after, syncOf, () => syncOf);
   const bucket = plan.bucket!;
   const how = bucket.step === undefined ? `\`${bucket.column}\` shards` : bucketText(bucket.step);
   return [
@@ -86,11 +95,13 @@ function smallerPartitions(input: TableInput): readonly Proposal[] {
       undo: [`DROP TABLE ${design.written}`],
       derived,
       size: sizeOf(design, plan, table, surroundings),
+      ...inStep,
+      backfill: backfillOf(copy),
       notes: ['Queries on it name the bucket as well; each query on the old table offers its own rewrite.'],
       preferred: bucket.evident,
       result: after.session.catalog.table(table.keyspace, design.name),
-      edits: () =>
-        insertAfter(
+      edits: (withWrites) => [
+        ...insertAfter(
           table,
           columnsOf(design),
           [ddlWithComments(ddl, derived, style, printName(table.name))],
@@ -98,6 +109,8 @@ function smallerPartitions(input: TableInput): readonly Proposal[] {
           surroundings,
           'the new table',
         ),
+        ...(withWrites ? writeEdits(inStep.sync().changes, surroundings) : []),
+      ],
     }),
   ];
 }

@@ -1,5 +1,7 @@
 import type { CheckId } from '../analysis/judging/checks.ts';
+import type { Refused } from '../analysis/judging/verdict-model.ts';
 import { printName } from '../catalog/index.ts';
+import { occurrencesOf } from '../names/occurrences.ts';
 import type { Name, QualifiedName } from '../syntax/ast.ts';
 import { tableNamesOf } from '../syntax/table-names.ts';
 import { nearest } from './nearest.ts';
@@ -19,11 +21,12 @@ export const unknownTable: Rule = {
     const { verdict, statement } = context;
     if (verdict.kind === 'refused') {
       if (!MISSING.has(verdict.check)) return [];
-      const keyspace = missingKeyspace(context);
-      if (keyspace !== undefined)
-        return [withoutKeyspace(context, keyspace, { kind: verdict.error, message: verdict.message })];
-      const name = tableNamesOf(statement).find(({ span }) => contains(span, verdict.spans[0]));
-      return [findingOf(context, name, { kind: verdict.error, message: verdict.message })];
+      const server = { kind: verdict.error, message: verdict.message };
+      const keyspace = missingKeyspace(context) ?? keyspaceInForce(verdict);
+      if (keyspace !== undefined) return [withoutKeyspace(context, keyspace, server)];
+      const [span] = verdict.spans;
+      const name = tableNamesOf(statement).find((one) => contains(one.span, span));
+      return [name === undefined ? withoutTable(verdict, server) : findingOf(context, name, server)];
     }
     if (!NAMING.has(statement.kind)) return [];
     return tableNamesOf(statement)
@@ -52,13 +55,27 @@ const nearestFix = ({ uri, segment }: RuleContext, span: Span, text: string): Fi
 });
 
 /** The keyspace that a statement names, be it of a table or of what it makes, and that there is none of. */
-function missingKeyspace({ statement, session }: RuleContext): Name | undefined {
-  const made =
-    'name' in statement && statement.name !== undefined && 'keyspace' in statement.name ? [statement.name] : [];
-  const named = [...made, ...tableNamesOf(statement)].flatMap(({ keyspace }) => keyspace ?? []);
-  const all =
-    statement.kind === 'use' ? [...named, ...(statement.keyspace === undefined ? [] : [statement.keyspace])] : named;
-  return all.find(({ name }) => session.catalog.keyspace(name) === undefined);
+function missingKeyspace({ verdict, statement, segment, session }: RuleContext): Name | undefined {
+  if (verdict.kind !== 'refused') return undefined;
+  const named: readonly Name[] =
+    verdict.check === 'keyspace-not-found'
+      ? occurrencesOf(segment.syntax().tree)
+          .filter(({ kind, role }) => kind === 'keyspace' && role !== 'declaration')
+          .map(({ name, quoted, start, end }) => ({
+            name,
+            quoted,
+            text: segment.text.slice(start, end),
+            span: { start, end },
+          }))
+      : tableNamesOf(statement).flatMap(({ keyspace }) => keyspace ?? []);
+  return named.find(({ name }) => session.catalog.keyspace(name) === undefined);
+}
+
+/** The keyspace that is not there where none is written: USE said it. */
+function keyspaceInForce({ check, names: [name], spans: [span] }: Refused): Name | undefined {
+  return check === 'keyspace-not-found' && name !== undefined
+    ? { name, text: printName(name), quoted: false, span }
+    : undefined;
 }
 
 const nearKeyspace = ({ session }: RuleContext, { name }: Name): string | undefined =>
@@ -108,23 +125,29 @@ function nearTable({ session, surroundings }: RuleContext, { keyspace, name }: Q
   return near !== undefined && session.catalog.keyspace(where)?.tables.has(near) === true ? near : undefined;
 }
 
-function findingOf(
-  context: RuleContext,
-  name: QualifiedName | undefined,
-  server: Finding['server'] | undefined,
-): Finding {
-  const near = name === undefined ? undefined : nearTable(context, name);
-  const where = name?.keyspace?.name ?? context.session.keyspace;
+function findingOf(context: RuleContext, name: QualifiedName, server: Finding['server'] | undefined): Finding {
+  const near = nearTable(context, name);
+  const where = name.keyspace?.name ?? context.session.keyspace;
   const hint = near === undefined ? '' : ` Did you mean \`${near}\`?`;
   return {
     code: 'unknown-table',
     severity: server !== undefined ? 'error' : near === undefined ? 'hint' : 'warning',
-    span: name?.name.span ?? context.statement.span,
-    message: `${where === undefined || where === '' ? 'The schema' : `Keyspace \`${where}\``} has no table \`${name?.name.text ?? ''}\`.${hint}`,
+    span: name.name.span,
+    message: `${where === undefined || where === '' ? 'The schema' : `Keyspace \`${where}\``} has no table \`${name.name.text}\`.${hint}`,
     ...(server !== undefined && { server }),
     related: [],
   };
 }
+
+/** Of a statement that only describes a table, or speaks of it. */
+const withoutTable = ({ names: [name = ''], spans: [span] }: Refused, server: Finding['server']): Finding => ({
+  code: 'unknown-table',
+  severity: 'error',
+  span,
+  message: `The schema has no table \`${printName(name)}\`.`,
+  ...(server !== undefined && { server }),
+  related: [],
+});
 
 const contains = (outer: { start: number; end: number }, inner: { start: number; end: number }): boolean =>
   outer.start <= inner.start && inner.end <= outer.end;

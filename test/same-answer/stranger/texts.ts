@@ -10,10 +10,16 @@ import type { Target } from './writes.ts';
 interface Facts {
   readonly session: Session;
   readonly play: Play;
-  readonly derived: readonly Derived[];
   readonly base: Base;
-  readonly target: Target;
+  /** The tables that the text keeps in step. */
+  readonly copies: readonly Kept[];
   readonly random: Random;
+}
+
+/** A copy, and its columns that the base does not have. */
+export interface Kept {
+  readonly target: Target;
+  readonly derived: readonly Derived[];
 }
 
 /** A statement of a text, alone or in a batch, with the case in which its comment lets it run. */
@@ -35,24 +41,29 @@ interface Pair {
 
 /**
  * Plays the text of a replacement as a person would run it: statement by statement, once for each row that the SELECT above has found,
- * with what the SELECT gave, what the write binds, and the values that the row has after it.
+ * with what the SELECT gave, what the write binds, and the values that the row has after it. What several SELECTs find of a row is put
+ * together, where they stand one below the other, and for several copies all that stand above the write.
  *
  * The SELECTs run where they stand, or all before the rest: both have to be right.
  */
 export async function playText(text: string, facts: Facts): Promise<void> {
-  const { session, play, random } = facts;
+  const { session, play, random, copies } = facts;
   const parts = partsOf(text);
   const early = new Map<Part, readonly Row[]>();
   if (random.chance(0.5)) {
     for (const part of parts) if (isRead(part)) early.set(part, await read(part.lines[0]!.cql, facts));
   }
   let found: readonly Row[] | undefined;
+  let reads = false;
   for (const part of parts) {
     const { lines } = part;
     if (isRead(part)) {
-      found = early.get(part) ?? (await read(lines[0]!.cql, facts));
+      const rows = early.get(part) ?? (await read(lines[0]!.cql, facts));
+      found = reads && found !== undefined ? joined(found, rows) : rows;
+      reads = true;
       continue;
     }
+    reads = copies.length > 1 && !lines.some(({ cql }) => isOwn(cql, play));
     const pairs = pairsOf(found, facts);
     const bound: Bound[] = [];
     for (const [index, line] of lines.entries()) {
@@ -68,6 +79,18 @@ export async function playText(text: string, facts: Facts): Promise<void> {
       if (isOwn(only.cql, play) && play.write.condition !== undefined && !isApplied(answer)) return;
     } else if (bound.length > 1) await session.together(bound);
   }
+}
+
+/** Rows of which each knows a part, by the columns that they have in common. */
+function joined(some: readonly Row[], others: readonly Row[]): readonly Row[] {
+  const areOne = (a: Row, b: Row): boolean =>
+    [...a].every(([name, value]) => !b.has(name) || canonical(b.get(name)!) === canonical(value));
+  const both = some.flatMap((row) =>
+    others.flatMap((other) => (areOne(row, other) ? [new Map([...row, ...other])] : [])),
+  );
+  const alone = (rows: readonly Row[], beside: readonly Row[]): readonly Row[] =>
+    rows.filter((row) => !beside.some((other) => areOne(row, other)));
+  return [...both, ...alone(some, others), ...alone(others, some)];
 }
 
 const isRead = ({ lines }: Part): boolean => /^select\b/i.test(lines[0]!.cql);
@@ -131,30 +154,47 @@ async function read(cql: string, facts: Facts): Promise<readonly Row[]> {
     if (found === undefined) throw new Error(`the write does not give ${name}: ${cql}`);
     return found[1];
   });
-  return rowsOf(await session.rows(cql, values));
+  // Columns that are asked for need not be selected.
+  const asked = markers.flatMap(({ name }, index) =>
+    markers.filter((one) => one.name === name).length === 1 ? [[name, values[index]!] as const] : [],
+  );
+  return rowsOf(await session.rows(cql, values)).map((row) => new Map([...asked, ...row]));
 }
 
 const listedValues = ({ write, list }: Play): readonly (readonly [string, Value])[] =>
   write.listed === undefined ? [] : list.map((value) => [write.listed!.name, value] as const);
 
-/** The rows that were found, before and after; where none was, and the write names one, the row that it makes. */
-function pairsOf(found: readonly Row[] | undefined, { play, base }: Facts): readonly Pair[] {
+/**
+ * The rows that were found, before and after; where none was, and the write names one, the row that it makes. Where several copies are
+ * kept in step, the reads of one stand above what is about the row itself in another.
+ */
+function pairsOf(found: readonly Row[] | undefined, { play, base, copies }: Facts): readonly Pair[] {
   const one = play.write.key.length === keyOf(base).length;
-  if (found !== undefined && found.length > 0) {
-    return found.map((row) => {
-      const before = new Map([...play.key, ...row]);
-      return { before, after: play.after(before) };
-    });
-  }
-  if (found !== undefined && !one) return [];
+  const pairOf = (row: Row): Pair => {
+    const before = new Map([...play.key, ...row]);
+    return { before, after: play.after(before) };
+  };
   const nothing = new Map<string, Value>(one ? base.columns.map(({ name }) => [name, null]) : []);
+  if (copies.length > 1 && found !== undefined) {
+    const whole = found.filter((row) => keyOf(base).every(({ name }) => row.has(name)));
+    const shared = found.filter((row) => !whole.includes(row)).flatMap((row) => [...row]);
+    const isThere = whole.some((row) => keyOf(base).every(({ name }) => isSame(row.get(name), play.key.get(name))));
+    const own = new Map([...nothing, ...shared]);
+    return [...whole.map(pairOf), ...(one && !isThere ? [pairOf(new Map([...own, ...play.key]))] : [])];
+  }
+  if (found !== undefined && found.length > 0) return found.map(pairOf);
+  if (found !== undefined && !one) return [];
   const made = play.after(new Map([...nothing, ...play.key]));
   return [{ before: found === undefined ? play.key : undefined, after: made }];
 }
 
+const isSame = (a: Value | undefined, b: Value | undefined): boolean =>
+  a !== undefined && b !== undefined && canonical(a) === canonical(b);
+
 /** What is sent for a line of the text and a row: once, once for each element of a collection that it names, or not at all. */
 async function boundFor({ cql, only }: Line, pair: Pair, facts: Facts): Promise<readonly Bound[]> {
-  const { session, derived, base, target, play } = facts;
+  const { session, base, play, copies } = facts;
+  const { target, derived } = copyNamed(cql, facts);
   if (only !== undefined) {
     const [old, fresh] = [pair.before?.get(only.column) ?? null, pair.after?.get(only.column) ?? null];
     if ((canonical(old) !== canonical(fresh)) !== only.changed) return [];
@@ -170,15 +210,26 @@ async function boundFor({ cql, only }: Line, pair: Pair, facts: Facts): Promise<
     const values = markers.map(({ name }, index) => {
       const own = ownValue(name, markers.findIndex((other) => other.name === name) === index, cql, play);
       const value = own ?? one.get(name);
-      if (value === undefined) throw new Error(`nothing says the value of ${name}: ${cql}`);
       return value;
     });
+    // What nobody knows of a row that was found for one copy is no part of another.
+    if (values.includes(undefined) && copies.length > 1) continue;
+    const at = values.indexOf(undefined);
+    if (at >= 0) throw new Error(`nothing says the value of ${markers[at]!.name}: ${cql}`);
     const isNull = markers.some(
       ({ name }, index) => values[index] === null && isInKey(name, index, cql, target, markers),
     );
-    if (!isNull) all.push({ cql, values });
+    if (!isNull) all.push({ cql, values: values as Value[] });
   }
   return all;
+}
+
+/** The copy that a statement writes. */
+function copyNamed(cql: string, { copies }: Facts): Kept {
+  const [, name] = /^(?:insert into|update|delete\b[^]*?\bfrom) (?:"?\w+"?\.)?"?(\w+)"?/i.exec(cql) ?? [];
+  const copy = copies.find(({ target: { table } }) => table.toLowerCase() === name?.toLowerCase());
+  if (copy === undefined) throw new Error(`it writes no table that is known: ${cql}`);
+  return copy;
 }
 
 /** In an UPDATE a column that is set and compared is compared last. */

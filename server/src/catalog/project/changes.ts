@@ -1,5 +1,6 @@
 import type { Effect } from './step-effect.ts';
 import { ANYTHING, allOf, existenceOf, keyOf, tableNamed } from './needs.ts';
+import type { ProjectFile } from './project-input.ts';
 import type { ProjectCatalog, ProjectChanges } from './project.ts';
 import type { Run } from './runs.ts';
 import { partsOf } from '../keys.ts';
@@ -15,13 +16,16 @@ export function changesBetween(before: ProjectCatalog, after: ProjectCatalog): P
     return EVERYTHING;
   const changed = new Set<string>();
   const tables = new Set<string>();
+  const keyspaces = new Set<string>();
 
   const old = new Map(before.memory.logs.runs.map((run) => [run.unit.uri, run]));
   const now = new Map(after.memory.logs.runs.map((run) => [run.unit.uri, run]));
   for (const uri of new Set([...old.keys(), ...now.keys()])) {
-    for (const { step, touched } of differences(old.get(uri), now.get(uri))) {
+    for (const { effect, run, at } of differences(old.get(uri), now.get(uri))) {
+      const { step, touched } = effect;
       for (const key of touched) {
         changed.add(key);
+        if (after.input.rules.complete && makesOrDrops(run, at, key)) keyspaces.add(partsOf(key).keyspace);
         if (step.effect === 'drop')
           for (const project of [before, after]) for (const name of tablesIn(project, key)) tables.add(name);
       }
@@ -34,12 +38,13 @@ export function changesBetween(before: ProjectCatalog, after: ProjectCatalog): P
     keys.add(key).add(allOf(kind, keyspace));
     if (kind === 'table' || kind === 'views') tables.add(name);
     for (const project of [before, after]) {
-      if (!project.memory.logs.named.has(keyspace)) keys.add(keyOf('keyspace', keyspace)).add(existenceOf(keyspace));
+      if (!project.memory.logs.named.has(keyspace)) keyspaces.add(keyspace);
       // An index stands on the tables that its steps name; with a table go and come its indexes, and its place among views.
       if (kind !== 'table' && kind !== 'index') continue;
       for (const step of stepsOf(project, key)) for (const other of step.keys) changed.add(other);
     }
   }
+  for (const name of keyspaces) keys.add(keyOf('keyspace', name)).add(existenceOf(name));
   for (const name of tables) for (const project of [before, after]) addDerived(project, name, tables);
   for (const name of tables) {
     keys.add(tableNamed(name));
@@ -61,17 +66,33 @@ function sameChains(before: ProjectCatalog, after: ProjectCatalog): boolean {
   return sameAlone && a.size === b.size && [...a].every((chain) => b.has(chain));
 }
 
+/** The effect of one step of a run. */
+interface PlacedEffect {
+  readonly effect: Effect;
+  readonly run: Run;
+  /** Its ordinal. */
+  readonly at: number;
+}
+
 /** The effects that only one of two runs of a file has, or has elsewhere among the others. */
-function differences(a: Run | undefined, b: Run | undefined): readonly Effect[] {
+function differences(a: Run | undefined, b: Run | undefined): readonly PlacedEffect[] {
   if (a === b) return [];
   const [old, now] = [a?.effects ?? [], b?.effects ?? []];
   const isListed = a?.unit.contributes === b?.unit.contributes;
   const [were, are] = [new Set(isListed ? old : []), new Set(isListed ? now : [])];
   const [kept, left] = [old.filter((effect) => are.has(effect)), now.filter((effect) => were.has(effect))];
   const moved = kept.length !== left.length || kept.some((effect, at) => effect !== left[at]);
-  const alone = (effects: readonly Effect[], others: ReadonlySet<Effect>): readonly Effect[] =>
-    moved ? effects : effects.filter((effect) => !others.has(effect));
-  return [...alone(old, are), ...alone(now, were)];
+  const alone = (run: Run | undefined, others: ReadonlySet<Effect>): readonly PlacedEffect[] =>
+    run === undefined
+      ? []
+      : run.effects.flatMap((effect, at) => (moved || !others.has(effect) ? [{ effect, run, at }] : []));
+  return [...alone(a, are), ...alone(b, were)];
+}
+
+/** Whether a keyspace comes or goes with a step; a declaration that is still broken brings the keyspace of its name along. */
+function makesOrDrops({ states }: Run, at: number, key: string): boolean {
+  const { kind, keyspace } = partsOf(key);
+  return kind === 'keyspace' || states[at]?.declared.has(keyspace) !== states[at + 1]?.declared.has(keyspace);
 }
 
 const stepsOf = ({ memory: { logs } }: ProjectCatalog, key: string): readonly Step[] =>
@@ -107,21 +128,25 @@ function commonFiles(project: ProjectCatalog, other: ProjectCatalog): readonly s
   return project.input.files.filter(({ uri }) => known.has(uri)).map(({ uri, chain }) => `${uri}\0${chain}`);
 }
 
-/** Files with another USE or SOURCE than before, or that others source now, or no more. */
+/** Files with another USE, SOURCE or session than before, or that others source now, or no more. */
 function changedUses(before: ProjectCatalog, after: ProjectCatalog): Pick<ProjectChanges, 'files' | 'inForce'> {
   const files = new Set<string>();
   const inForce = new Set<string>();
-  const segmentsBefore = new Map(before.input.files.map(({ uri, segments }) => [uri, segments]));
-  for (const { uri, segments } of after.input.files) {
+  const filesBefore = new Map(before.input.files.map((file) => [file.uri, file]));
+  for (const { uri, segments, sessions } of after.input.files) {
+    if (!sameSessions(filesBefore.get(uri)?.sessions, sessions)) inForce.add(uri);
     const now = after.memory.units.files.get(uri);
     const old = before.memory.units.files.get(uri);
     if (old === undefined || now === undefined || old === now) continue;
-    const oldSegments = segmentsBefore.get(uri) ?? [];
+    const oldSegments = filesBefore.get(uri)?.segments ?? [];
     if (!runsSame(old, oldSegments, now, segments)) files.add(uri);
     else if (!usesSame(old, oldSegments, now, segments)) inForce.add(uri);
   }
   return { files, inForce };
 }
+
+const sameSessions = (before: ProjectFile['sessions'], after: ProjectFile['sessions']): boolean =>
+  before?.source === after?.source || before?.names() === after?.names();
 
 type Segments = readonly unknown[];
 

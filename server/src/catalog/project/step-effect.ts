@@ -117,7 +117,8 @@ export function effectOf(
   // What `apply` looks at beside what it changes and what the judge asked for.
   for (const key of step.keys) {
     const { kind, keyspace: space, name } = partsOf(key);
-    if (kind === 'keyspace') note({ of: 'is there', keyspace: space });
+    if (kind === 'keyspace')
+      for (const asked of ['is there', 'declared'] as const) note({ of: asked, keyspace: space });
     else notePart(PARTS[kind], space, name);
     if (kind === 'table') notePart('views', space, name);
     // A view is made of the table of its own keyspace, whatever its FROM says.

@@ -148,6 +148,9 @@ export function estimateRows(
 ): RowEstimate | undefined {
   const base = table.partitionKey.map(({ name }) => name);
   const within = (columns: readonly string[]): boolean => columns.every((name) => partition.includes(name));
+  // What is declared is said of partitions of many rows.
+  const isOneRow = table.clustering.length > 0 && within([...base, ...table.clustering.map(({ name }) => name)]);
+  if (isOneRow) return { rows: 1, perSecond: undefined, from: 'its primary key', bucket: undefined };
   const own = buckets.filter(({ column }) => partition.includes(column.name));
   const timed = own.find(({ kind, step }) => kind === 'time' && step !== undefined);
   const span = timed?.step === undefined ? Number.POSITIVE_INFINITY : longest(timed.step) / 1000;

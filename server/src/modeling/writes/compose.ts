@@ -101,16 +101,28 @@ export function composeBatch(
   const newline = lineOf(segment);
   const word = wordsOf(some.write);
   const inText = (one: Synced): Sync => one.sync.inText ?? one.sync;
-  const every = changed.flatMap((one) => inText(one).reads);
+  const asides = new Map(changed.map((one) => [one, asideOf(inText(one))]));
+  const every = changed.flatMap((one) => {
+    const [main, ...others] = inText(one).reads;
+    if (main === undefined) return [];
+    return [asides.get(one) === 'any' ? { ...main, afterwards: true as const } : main, ...others];
+  });
   // What another statement of the batch sets no read before it finds.
   const moves = every.some(({ afterwards }) => afterwards === true);
-  const isLate = ({ afterwards, once, then }: Reading): boolean =>
-    afterwards === true || (moves && once && then.every(({ text }) => !/^delete\b/i.test(text)));
+  const isLate = (read: Reading): boolean => {
+    if (read.afterwards === true) return true;
+    const onlyMakes = read.once && read.then.every(({ text }) => !/^delete\b/i.test(text));
+    // Above a batch stands one read, where it can: what is below two is about the rows of both.
+    return read === every[0] ? moves && onlyMakes : onlyMakes || read.many === 'any';
+  };
   const reads = every.filter((read) => !isLate(read));
   const late = every.filter(isLate);
   // A condition cannot be checked together with writes of other tables.
   const firsts = changed.flatMap((one) => inText(one).first);
   const conditional = batch.statements.some(({ condition }) => condition !== undefined);
+  const above = changed.flatMap((one) => (asides.get(one) === 'before' ? inText(one).direct : []));
+  // Before a condition is answered nothing is written.
+  if (conditional && above.length > 0) return undefined;
   const markers = markersIn(batch).toSorted((a, b) => a.span.start - b.span.start);
   const body: string[] = [];
   const copies: CopyWrite[] = [];
@@ -128,7 +140,8 @@ export function composeBatch(
     steps.push(...(synced === undefined ? [{ ...readStep(text), each: false }] : stepsOf(synced)));
     if (synced === undefined) continue;
     const { direct, reads: own } = inText(synced);
-    const mine = [...direct, ...own.filter((read) => !isLate(read)).flatMap(({ then }) => then)].filter(isTogether);
+    const found = own.flatMap((read) => (reads.includes(read) ? read.then : []));
+    const mine = [...(asides.get(synced) === 'before' ? [] : direct), ...found].filter(isTogether);
     copies.push(...mine);
     if (!conditional) body.push(...mine.filter((one) => caseOf(one) === undefined).map((one) => `${one.text};`));
   }
@@ -139,15 +152,15 @@ export function composeBatch(
   const head = segment.text.slice(batch.span.start, batch.statements[0]!.span.start).trimEnd();
   // Without its log, a batch of several tables may be done by halves.
   const logged = head.replace(/\s+UNLOGGED\b/i, '');
-  const apart = reads.flatMap(({ then }) => then.filter(isApart)).map(plain);
+  const apartOf = ({ then }: Reading): readonly Statement[] => then.filter(isApart).map(plain);
   const statements = [
     ...firsts.map(asking),
-    ...reads.flatMap(leadingOf),
-    ...(conditional ? [] : apart),
+    ...(above.length === 0 ? [] : batchOf(above, some.write, newline)),
+    ...reads.flatMap((read) => [...leadingOf(read), ...(conditional ? [] : apartOf(read))]),
     (conditional ? asking : plain)({
       text: [logged, ...body.map((line) => indented(line, newline)), word('APPLY BATCH')].join(newline),
     }),
-    ...(conditional ? [...apart, ...batchOf(copies, some.write, newline)] : []),
+    ...(conditional ? [...reads.flatMap(apartOf), ...batchOf(copies, some.write, newline)] : []),
     // All statements of a batch have one time: none of them comes after another.
     ...late.flatMap((read) => [...leadingOf(read), ...batchOf(read.then, some.write, newline)]),
   ];

@@ -3,7 +3,7 @@ import type { Synced } from './compose.ts';
 import type { Copy } from './copy.ts';
 import { asOneRow } from './one-row.ts';
 import { NOTHING, type Sync } from './sync-model.ts';
-import { clashesAtOneTime, clashesInOneBatch } from './sync.ts';
+import { clashesAtOneTime } from './sync.ts';
 import { readWrite, type ReadWrite, type Write } from './write.ts';
 
 /** What keeps a copy in step with a write of its base, which names the base so; `undefined` where nobody can tell. */
@@ -31,11 +31,8 @@ export function followWrites(
 }
 
 /** Of a batch with a time of its own, what is written beside it has that time, too. */
-function clashes(sync: Sync, write: ReadWrite, copy: Copy, whole: Statement): boolean {
-  if (whole.kind !== 'batch') return false;
-  const hasOneTime = whole.using?.timestamp !== undefined;
-  return clashesInOneBatch(sync, write, copy) || (hasOneTime && clashesAtOneTime(sync, write, copy));
-}
+const clashes = (sync: Sync, write: ReadWrite, copy: Copy, whole: Statement): boolean =>
+  whole.kind === 'batch' && whole.using?.timestamp !== undefined && clashesAtOneTime(sync, write, copy);
 
 /** The base's name as the write has it. */
 function baseName(statement: Write, text: string): string {

@@ -50,12 +50,6 @@ function atNow(sync: Sync, write: ReadWrite, copy: Copy, base: string): Sync {
 export const clashesAtOneTime = (sync: Sync, write: ReadWrite, copy: Copy): boolean =>
   takesBefore(sync) || doublesLists(sync, write, copy);
 
-/** The rows that stand above a read and those that it finds can be the same, and in a batch nothing stands above anything. */
-export const clashesInOneBatch = (sync: Sync, write: ReadWrite, copy: Copy): boolean => {
-  const { direct, reads } = sync.inText ?? sync;
-  return direct.length > 0 && reads.some(({ many }) => many !== undefined) && doublesLists(sync, write, copy);
-};
-
 /** A list that is written twice at one time has its elements twice: each write empties only what is older. */
 const doublesLists = (sync: Sync, write: ReadWrite, copy: Copy): boolean => writesAnew(sync) && setsList(write, copy);
 
