@@ -587,6 +587,12 @@ const EXAMPLES: readonly (readonly [what: string, path: string, program: string,
     ['Select day from hardware Limit 1'],
   ],
   [
+    'JavaScript: a pool that another file makes, beside a client of Cassandra',
+    'a.js',
+    `import pool from './db.js';\nimport cassandraClient from './cassandra.js';\npool.query('SELECT b FROM t');\ncassandraClient.execute("${ANY}");`,
+    [ANY],
+  ],
+  [
     'JavaScript: a call that is named for CQL, on whatever it is made',
     'a.js',
     `const pool = require('./db');\npool.cql("${ANY}", [1]);`,

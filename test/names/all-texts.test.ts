@@ -1,5 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { keyspaceUses } from '../../server/src/names/keyspace-uses.ts';
+import { namesIn } from '../../server/src/names/mentions.ts';
 import { occurrencesOf } from '../../server/src/names/occurrences.ts';
 import * as T from '../../server/src/syntax/generated/token-types.ts';
 import { newWorkshop, openDocument } from '../../server/src/syntax/index.ts';
@@ -54,6 +56,22 @@ describe('every identifier is an occurrence with its meaning, or on the list abo
       ).toBe(true);
     }
   });
+});
+
+test('what words alone tell of keyspaces is what trees tell', () => {
+  let told = 0;
+  for (const segment of Object.values(texts)
+    .flat()
+    .flatMap((text) => openDocument(text, WORKSHOP).segments)) {
+    for (const name of namesIn(segment)) {
+      const uses = keyspaceUses(segment, name);
+      if (uses === undefined) continue;
+      told += uses.length;
+      const found = occurrencesOf(segment.syntax().tree).filter((one) => one.name === name && one.kind === 'keyspace');
+      expect(uses, segment.text).toEqual(found);
+    }
+  }
+  expect(told).toBeGreaterThan(500);
 });
 
 const isListed = (segment: Segment): boolean => Object.values(WORDS).some((holds) => holds(segment));

@@ -37,6 +37,10 @@ describe('partitions that stay small are not said to grow', () => {
       'CREATE TABLE k.articles (id uuid, inserttime timestamp, title text, PRIMARY KEY (id, inserttime))',
     ],
     [
+      'comments on a review',
+      'CREATE TABLE k.comments_by_review (review_id uuid, created_at timestamp, id uuid, body text, PRIMARY KEY (review_id, created_at, id))',
+    ],
+    [
       'likes of a post',
       'CREATE TABLE k.likes_by_subject (subject_uri text, created_at timestamp, uri text, PRIMARY KEY (subject_uri, created_at, uri))',
     ],
@@ -377,6 +381,10 @@ describe('where it is in doubt that rows come all day long the profile strict al
     [
       'alerts of a machine',
       'CREATE TABLE k.pump_alerts (pump_id text, at timestamp, pressure double, PRIMARY KEY (pump_id, at))',
+    ],
+    [
+      'what is wrong with an article of a shop',
+      'CREATE TABLE k.anomalies (store_id uuid, product_id text, at timestamp, severity text, PRIMARY KEY ((store_id, product_id), at))',
     ],
     [
       'reports on a category',

@@ -48,6 +48,8 @@ export async function runDryRun(argv: readonly string[]): Promise<ExitCode> {
     process.stdout.write(HELP);
     return 0;
   }
+  if (isSet(args, 'jsonl') && args.paths.some((path) => path !== '-'))
+    throw new Failure('dry-run: --jsonl reads standard input, and no files.');
   const { target, cassandraYaml } = overrideOf(args)(DEFAULT_CONFIGURATION);
   const problems: string[] = [];
   const configuration = serverSettings('.', { ...DEFAULT_CONFIGURATION, cassandraYaml }, problems);

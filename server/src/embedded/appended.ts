@@ -32,8 +32,8 @@ export function withAppended(program: Seen, chain: Chain): Chain | undefined {
   const { tokens } = reading;
   const place: Place = { words: wordsOf(text, tokens), tokens, host };
   const { is } = place.words;
-  const target = targetOf(program, chain);
   const isPut = BUILDERS.has(chain.callee) || APPENDERS.has(chain.callee);
+  const target = isPut || chain.name !== undefined ? targetOf(program, chain) : undefined;
   if (isPut && !is(chain.last + 1, ')')) return undefined;
   const parts: [Part, ...Part[]] = [...chain.parts];
   let end = chain.last + (isPut ? 2 : 1);

@@ -18,7 +18,8 @@ import type { CompletionEntry } from '../service/completion/index.ts';
 import type { OutlineSymbol } from '../service/outline.ts';
 import type { SyntaxDocument } from '../syntax/index.ts';
 import type { LocatedFinding } from '../workspace/file.ts';
-import { placedEdits } from '../workspace/placed.ts';
+import { placedEdits, type PlacedEdits } from '../workspace/placed.ts';
+import type { Workspace } from '../workspace/workspace.ts';
 import { helpOf } from '../rules/help.ts';
 import { changedLines } from '../text/changed-lines.ts';
 import { locationOf, rangeOf, type Desk } from './desk.ts';
@@ -58,8 +59,18 @@ export function workspaceEditOf(desk: Desk, edits: readonly Edit[], about: reado
   const [first] = edits;
   const workspace = first && desk.projects.workspaceOf(first.at.uri);
   const placed = workspace && placedEdits(workspace, edits);
-  const byUri = [...(placed ?? [])].map(([uri, list]) => {
-    const { document } = workspace!.file(uri)!;
+  return placed === undefined ? editsByUri(desk, new Map(), about) : placedEditOf(desk, workspace!, placed, about);
+}
+
+/** The same of edits whose places are known. */
+export function placedEditOf(
+  desk: Desk,
+  workspace: Workspace,
+  placed: PlacedEdits,
+  about: readonly string[] = [],
+): WorkspaceEdit {
+  const byUri = [...placed].map(([uri, list]) => {
+    const { document } = workspace.file(uri)!;
     const own = list.map(({ start, end, text, label }) => ({
       range: rangeOf(desk, document, start, end),
       newText: text,

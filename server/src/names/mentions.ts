@@ -74,7 +74,8 @@ export function namesIn({ text, tokens, firstType }: Segment): ReadonlySet<strin
 
 const isBareName = (type: number): boolean => type === T.IDENT || (type > T.WITH && type < T.SEMI);
 
-const NO_NODES = new Int32Array(0);
+/** Of tokens that are read without a tree. */
+export const NO_NODES = new Int32Array(0);
 
 /** Roles may be written as strings. */
 const STATEMENTS_OF_ROLES: ReadonlySet<number> = new Set([T.ADD, T.ALTER, T.CREATE, T.DROP, T.GRANT, T.LIST, T.REVOKE]);

@@ -1,3 +1,4 @@
+import { keyspaceUses } from '../names/keyspace-uses.ts';
 import type { Mention } from '../names/mentions.ts';
 import type { Occurrence } from '../names/occurrence.ts';
 import { sceneOf } from '../names/scene.ts';
@@ -28,18 +29,29 @@ export function symbolAt(subject: Subject, offset: number): NameSymbol | undefin
 
 /** Everywhere in the project where a symbol is named, by file, in the order of its text. */
 export function referencesOf(subject: Subject, symbol: NameSymbol): readonly Reference[] {
-  const references: Reference[] = [];
-  for (const mention of subject.mentions(symbol.name)) references.push(...referencesIn(subject, mention, symbol));
-  return references.toSorted((a, b) => (a.uri < b.uri ? -1 : a.uri > b.uri ? 1 : a.start - b.start));
+  const byFile = new Map<string, Reference[]>();
+  for (const mention of subject.mentions(symbol.name)) {
+    const own = referencesIn(subject, mention, symbol);
+    const list = byFile.get(mention.uri);
+    if (list === undefined) byFile.set(mention.uri, [...own]);
+    else list.push(...own);
+  }
+  const uris = [...byFile.keys()].toSorted();
+  return uris.flatMap((uri) => byFile.get(uri)!.toSorted((a, b) => a.start - b.start));
 }
 
 /** Where a statement names a symbol. */
 export function referencesIn(subject: Subject, mention: Mention, symbol: NameSymbol): readonly Reference[] {
   const { uri, document, index } = mention;
-  const scene = sceneOf(subject.project, mention);
   const from = document.startOf(index);
-  return scene.occurrences.flatMap((occurrence): readonly Reference[] => {
-    if (occurrence.name !== symbol.name || symbolOf(scene, occurrence)?.key !== symbol.key) return [];
-    return [{ uri, start: from + occurrence.start, end: from + occurrence.end, mention, occurrence }];
+  return occurrencesIn(subject, mention, symbol).map((occurrence): Reference => {
+    return { uri, start: from + occurrence.start, end: from + occurrence.end, mention, occurrence };
   });
+}
+
+function occurrencesIn({ project }: Subject, mention: Mention, { kind, name, key }: NameSymbol): readonly Occurrence[] {
+  const told = kind === 'keyspace' ? keyspaceUses(mention.document.segments[mention.index]!, name) : undefined;
+  if (told !== undefined) return told;
+  const scene = sceneOf(project, mention);
+  return scene.occurrences.filter((occurrence) => occurrence.name === name && symbolOf(scene, occurrence)?.key === key);
 }

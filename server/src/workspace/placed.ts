@@ -11,14 +11,14 @@ export interface PlacedEdit extends SpanEdit {
   readonly label: string | undefined;
 }
 
+/** By URI. */
+export type PlacedEdits = ReadonlyMap<string, readonly PlacedEdit[]>;
+
 /**
- * Edits at their places in the files, by URI; in programs as their literals write them. `undefined` where one has no place any more, or
+ * Edits at their places in the files; in programs as their literals write them. `undefined` where one has no place any more, or
  * a program cannot hold it.
  */
-export function placedEdits(
-  workspace: Workspace,
-  edits: readonly Edit[],
-): ReadonlyMap<string, readonly PlacedEdit[]> | undefined {
+export function placedEdits(workspace: Workspace, edits: readonly Edit[]): PlacedEdits | undefined {
   const byUri = new Map<string, PlacedEdit[]>();
   for (const { at, text, label } of edits) {
     const file = workspace.file(at.uri);

@@ -167,9 +167,9 @@ const RICH = {
 /** Whether paths are meant by a pattern of the protocol. */
 function matcherOf(glob: string): RegExp {
   // What stands in brackets means the same in both.
-  const source = glob.replace(/\*\*\/|\*|[{},.]/g, (sign) => {
+  const source = glob.replace(/\*\*\/|[*?{},.]/g, (sign) => {
     if (sign === '**/') return '(?:.*/)?';
-    return { '*': '[^/]*', '{': '(?:', '}': ')', ',': '|', '.': '\\.' }[sign]!;
+    return { '*': '[^/]*', '?': '[^/]', '{': '(?:', '}': ')', ',': '|', '.': '\\.' }[sign]!;
   });
   return new RegExp(`^${source}$`);
 }

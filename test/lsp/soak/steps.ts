@@ -5,7 +5,16 @@ import { pick, START, statement } from '../../workspace/random-statements.ts';
 // sequence is a sequence, and a long one that fails can be made short.
 
 /** Files of a project; the last ones stand outside of its folder. */
-export const CQL = ['schema.cql', 'queries.cql', 'a/1_x.cql', 'a/2_y.cql', 'a/b/own.cql', 'c/3_z.CQL', '../o/out.cql'];
+export const CQL = [
+  'schema.cql',
+  'queries.cql',
+  'a/1_x.cql',
+  'a/2_y.cql',
+  'a/b/own.cql',
+  'c/3_z.CQL',
+  'c/[id] ü/{x}.cql',
+  '../o/out.cql',
+];
 export const PROGRAMS = [
   'main.go',
   'a/Repo.java',
@@ -15,7 +24,7 @@ export const PROGRAMS = [
   'a/store_test.go',
   '../o/x.rs',
 ];
-export const FOLDERS = ['', 'a', 'a/b', 'c', '../o', 'linked'];
+export const FOLDERS = ['', 'a', 'a/b', 'c', 'c/[id] ü', '../o', 'linked'];
 const SETTINGS_FILES = [
   'cql-analyzer.toml',
   'a/cql-analyzer.toml',
@@ -288,6 +297,8 @@ export const step: fc.Arbitrary<Step> = fc.oneof(
       changes: fc.oneof(
         { weight: 4, arbitrary: fc.tuple(diskStep) },
         fc.array(diskStep, { minLength: 2, maxLength: 4 }),
+        // Another branch.
+        fc.array(diskStep, { minLength: 5, maxLength: 20 }),
       ),
       late: pick(false, false, false, true),
     }),

@@ -1,7 +1,7 @@
 import type { BuiltInFunction } from './functions.ts';
 import type { Lifetime } from '../../text/release.ts';
 
-/** The built-in functions by what they are for; made when asked for. */
+/** The built-in functions by what they are for. */
 export const FUNCTION_GROUPS: readonly (() => readonly BuiltInFunction[])[] = [
   selections,
   identifiers,

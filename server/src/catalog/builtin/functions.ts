@@ -26,18 +26,18 @@ export interface FunctionParameter {
 }
 
 /** The built-in functions of a release, old names behind the new. */
-export const builtInFunctions = (release: CassandraRelease): readonly BuiltInFunction[] =>
-  FUNCTION_GROUPS.flatMap((group) => group())
+export const builtInFunctions = (release: CassandraRelease): readonly BuiltInFunction[] => inRelease(ALL, release);
+
+/** The built-in functions of that name, in any case. */
+export const builtInFunction = (name: string, release: CassandraRelease): readonly BuiltInFunction[] =>
+  inRelease(BY_NAME.get(name.toLowerCase()) ?? [], release);
+
+const inRelease = (functions: readonly BuiltInFunction[], release: CassandraRelease): readonly BuiltInFunction[] =>
+  functions
     .filter(({ lifetime }) => existsIn(release, lifetime))
     .map((one) =>
       one.replacedBy === undefined || existsIn(release, SNAKE_CASE) ? one : { ...one, replacedBy: undefined },
     );
-
-/** The built-in functions of that name, in any case. */
-export function builtInFunction(name: string, release: CassandraRelease): readonly BuiltInFunction[] {
-  const wanted = name.toLowerCase();
-  return builtInFunctions(release).filter((one) => one.name.toLowerCase() === wanted);
-}
 
 /** `to_date(value timestamp | timeuuid) date`; what may be left out stands in brackets. */
 export function printFunction({ name, parameters, returns }: BuiltInFunction): string {
@@ -52,3 +52,19 @@ export function printFunction({ name, parameters, returns }: BuiltInFunction): s
 
 /** Since 5.0 names have underscores; the old ones still work, unless something else is said of them. */
 const SNAKE_CASE: Lifetime = { since: '5.0' };
+
+const ALL: readonly BuiltInFunction[] = FUNCTION_GROUPS.flatMap((group) => group());
+
+/** By name in lower case. */
+const BY_NAME: ReadonlyMap<string, readonly BuiltInFunction[]> = byName(ALL);
+
+function byName(functions: readonly BuiltInFunction[]): ReadonlyMap<string, readonly BuiltInFunction[]> {
+  const found = new Map<string, BuiltInFunction[]>();
+  for (const one of functions) {
+    const key = one.name.toLowerCase();
+    const same = found.get(key);
+    if (same === undefined) found.set(key, [one]);
+    else same.push(one);
+  }
+  return found;
+}

@@ -1,7 +1,7 @@
 import type { PrepareRenameParams, PrepareRenameResult, RenameParams, WorkspaceEdit } from 'vscode-languageserver';
 import { prepareRename as prepare, renameAt } from '../../service/rename/rename.ts';
 import { placedEdits } from '../../workspace/placed.ts';
-import { workspaceEditOf } from '../convert.ts';
+import { placedEditOf } from '../convert.ts';
 import { rangeOf } from '../desk.ts';
 import { refusalFor, type Refusal } from '../refusal.ts';
 import { aboutDocument } from '../request.ts';
@@ -23,9 +23,9 @@ export const rename = aboutDocument<RenameParams, WorkspaceEdit | Refusal | null
     const { subject, positions, client, projects } = asked;
     const found = renameAt(subject, positions.offset(subject.document, position), newName);
     if (found.kind === 'refused') return refusalFor(found.reason);
-    if (placedEdits(asked.workspace, found.edits) === undefined)
-      return refusalFor('A program that uses the name cannot be changed with it.');
-    const edit = workspaceEditOf(asked, found.edits);
+    const placed = placedEdits(asked.workspace, found.edits);
+    if (placed === undefined) return refusalFor('A program that uses the name cannot be changed with it.');
+    const edit = placedEditOf(asked, asked.workspace, placed);
     if (found.newFile === undefined) return edit;
     if (!client.createsFiles)
       return refusalFor(`This needs a new file, ${found.newFile.uri}, with ${found.newFile.text}`);

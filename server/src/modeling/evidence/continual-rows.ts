@@ -14,7 +14,8 @@ export function hasContinualRows({ name, partitionKey, clustering, columns }: Ta
   const persons = partitionKey.filter((column) => PERSON.test(column.name));
   const things = partitionKey.filter((column) => THING.test(column.name) && !persons.includes(column));
   const isMeasuring = MEASURES.test(rows) || regular.some(isMeasured);
-  if (EXCEPTIONS.test(rows) && partitionKey.some((column) => MACHINE.test(column.name))) return false;
+  const isOfOne = partitionKey.length > 1 || things.length + persons.length > 0;
+  if (EXCEPTIONS.test(rows) && (isOfOne || partitionKey.some((column) => MACHINE.test(column.name)))) return false;
   // An id alone is that of the mail or of the call; of what is measured it is that of the sensor.
   if (partitionKey.every((column) => OWN_ID.test(column.name))) return isMeasuring;
   const isEveryDay = isMeasuring || (EVERY_DAY.test(rows) && !BY_HAND.test(rows));
@@ -66,7 +67,7 @@ const PERSON = new RegExp(
 
 const THING = new RegExp(
   `^(?:\\w+_)?(?:id_?)?(?:${[
-    'video|movie|film|song|track|album|book|article|blog|post|tweet|story|photo|picture|image|recipe|question|issue|task|item|product|producto',
+    'video|movie|film|song|track|album|book|article|blog|post|tweet|story|photo|picture|image|recipe|question|review|comment|answer|issue|task|item|product|producto',
     'produto|produit|produkt|sku|asset|content|campaign|project|plan|policy|contract|property|listing|apartment|document|doc|file|report',
     'artwork|course|exam|lesson|event|tournament|season|game|match|playlist|podcast|place|hotel|restaurant|business|app|page|plate|dataset',
     'class',
