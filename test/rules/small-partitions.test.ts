@@ -387,6 +387,23 @@ describe('where it is in doubt that rows come all day long the profile strict al
       'CREATE TABLE k.anomalies (store_id uuid, product_id text, at timestamp, severity text, PRIMARY KEY ((store_id, product_id), at))',
     ],
     [
+      'prices of a period of whatever length',
+      'CREATE TABLE k.records (symbol ascii, period ascii, at timestamp, open decimal, PRIMARY KEY ((symbol, period), at))',
+    ],
+    [
+      'what is computed over days',
+      'CREATE TABLE k.features (pair text, at timestamp, returns_1d double, volatility_20d double, PRIMARY KEY (pair, at))',
+    ],
+    ['what is made to try out', 'CREATE TABLE k.sample (a text, b timeuuid, c double, PRIMARY KEY (a, b))'],
+    [
+      'the thing itself',
+      'CREATE TABLE k.symbols (symbol text, captured_at timestamp, base text, PRIMARY KEY (symbol, captured_at))',
+    ],
+    [
+      'flights of an airline from here to there',
+      'CREATE TABLE k.flights (airline text, origin text, destination text, at timestamp, delay float, PRIMARY KEY ((airline, origin, destination), at))',
+    ],
+    [
       'reports on a category',
       'CREATE TABLE k.analysis_report (category text, at timestamp, url text, PRIMARY KEY (category, at))',
     ],
