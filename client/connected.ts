@@ -30,9 +30,13 @@ export async function connect(context: ExtensionContext): Promise<void> {
     commands.registerCommand('cqlAnalyzer.fixAll', () => sourceAction('source.fixProject')),
     commands.registerCommand('cqlAnalyzer.applyProposals', () => sourceAction('source.applyProposals')),
   );
-  context.subscriptions.push(statusBar(client), programColours(client), reports(client));
+  context.subscriptions.push(statusBar(client, targetsOf(context)), programColours(client), reports(client));
   await start(client);
 }
+
+/** The values of the setting, as the extension declares them. */
+const targetsOf = ({ extension }: ExtensionContext): readonly string[] =>
+  extension.packageJSON.contributes.configuration.properties['cqlAnalyzer.target'].enum;
 
 function createClient(module: string, { resolveCodeAction }: WayToTable): LanguageClient {
   const options: LanguageClientOptions = {

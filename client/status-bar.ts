@@ -1,4 +1,13 @@
-import { commands, languages, StatusBarAlignment, Uri, window, type Disposable } from 'vscode';
+import {
+  commands,
+  ConfigurationTarget,
+  languages,
+  StatusBarAlignment,
+  Uri,
+  window,
+  workspace,
+  type Disposable,
+} from 'vscode';
 import type { LanguageClient } from 'vscode-languageclient/node';
 
 /** What the server knows of a project. */
@@ -11,9 +20,9 @@ interface Status {
 
 /**
  * The target and the schema of the active file's project at the foot of the window; a click gives choices. So for files of CQL, and for
- * programs with statements, for which commands are switched on as well.
+ * programs with statements, for which commands are switched on as well. `targets` are the values of the setting, the empty one first.
  */
-export function statusBar(client: LanguageClient): Disposable {
+export function statusBar(client: LanguageClient, targets: readonly string[]): Disposable {
   const item = window.createStatusBarItem('cqlAnalyzer.status', StatusBarAlignment.Right, 90);
   item.name = 'CQL Analyzer';
   item.command = 'cqlAnalyzer.choose';
@@ -38,7 +47,7 @@ export function statusBar(client: LanguageClient): Disposable {
     window.onDidChangeActiveTextEditor(soon),
     languages.onDidChangeDiagnostics(soon),
     client.onDidChangeState(soon),
-    commands.registerCommand('cqlAnalyzer.choose', () => choose(status)),
+    commands.registerCommand('cqlAnalyzer.choose', () => choose(status, targets)),
   ];
   soon();
   return {
@@ -62,15 +71,12 @@ async function ask(client: LanguageClient, uri: Uri): Promise<Status | undefined
   }
 }
 
-async function choose(status: Status | undefined): Promise<void> {
+async function choose(status: Status | undefined, targets: readonly string[]): Promise<void> {
   const choices = [
-    {
-      label: 'Change the target…',
-      run: () => commands.executeCommand('workbench.action.openSettings', 'cqlAnalyzer.target'),
-    },
+    { label: 'Change the target…', run: () => chooseTarget(targets) },
     ...(status?.schemaFiles ?? []).map((uri) => ({
-      label: `$(file) ${Uri.parse(uri).path.split('/').at(-1) ?? uri}`,
-      description: 'declares something',
+      label: `$(file) ${workspace.asRelativePath(Uri.parse(uri))}`,
+      description: 'schema',
       run: () => commands.executeCommand('vscode.open', Uri.parse(uri)),
     })),
     { label: 'Propose tables for this file', run: () => commands.executeCommand('cqlAnalyzer.propose') },
@@ -79,6 +85,28 @@ async function choose(status: Status | undefined): Promise<void> {
   ];
   const chosen = await window.showQuickPick(choices, { title: 'CQL Analyzer' });
   await chosen?.run();
+}
+
+/** Sets the target of the folder of the active file, or of the user where no folder is open. */
+async function chooseTarget(targets: readonly string[]): Promise<void> {
+  const uri = window.activeTextEditor?.document.uri;
+  const settings = workspace.getConfiguration('cqlAnalyzer', uri);
+  const now = settings.get<string>('target') ?? '';
+  const choices = targets.map((target) => ({
+    label: target === '' ? 'As cql-analyzer.toml says' : target,
+    ...(target === now && { description: 'now' }),
+    target,
+  }));
+  const chosen = await window.showQuickPick(choices, { title: 'The server that statements are checked for' });
+  if (chosen === undefined) return;
+  const folder = uri && workspace.getWorkspaceFolder(uri);
+  const place =
+    folder === undefined
+      ? ConfigurationTarget.Global
+      : (workspace.workspaceFolders ?? []).length > 1
+        ? ConfigurationTarget.WorkspaceFolder
+        : ConfigurationTarget.Workspace;
+  await settings.update('target', chosen.target === '' ? undefined : chosen.target, place);
 }
 
 const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;

@@ -147,6 +147,13 @@ describe('check', () => {
     expect(referred.at(-1)).toContain('= fix: Create table `users_by_country` and use it here');
   });
 
+  test('refers to the ways out of a statement that says the same', () => {
+    const files = { 'schema.cql': SCHEMA, 'a.cql': BAD, 'b.cql': `\n${BAD}` };
+    const { stdout } = run(['check'], { cwd: folderOf(files) });
+    expect(stdout.split('= fix: Create table `users_by_country` and')).toHaveLength(2);
+    expect(stdout).toMatch(/b\.cql:2:40: .*\n(?:.*\n){1,12}.*= fix: as for a\.cql:1:40, which says the same\n/);
+  });
+
   test('leaves the ways out of the thousandth finding and those behind it to propose', () => {
     const asks = Array.from(
       { length: 1003 },

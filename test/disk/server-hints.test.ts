@@ -14,6 +14,9 @@ test.each([
   ['  image: "datastax/dse-server:6.8.37"', 'dse', 'datastax/dse-server'],
   ['FROM datastax/hcd:1.2', 'hcd', 'datastax/hcd'],
   ['ASTRA_DB_APPLICATION_TOKEN=x', 'astra', 'ASTRA_DB_APPLICATION_TOKEN'],
+  ['  basic.cloud.secure-connect-bundle = "/etc/shop.zip"', 'astra', 'secure-connect-bundle'],
+  ['SECURE_CONNECT_BUNDLE_PATH=/etc/shop.zip', 'astra', 'SECURE_CONNECT_BUNDLE'],
+  ['    secureConnectBundle: ${BUNDLE}', 'astra', 'secureConnectBundle'],
   [
     'spring.cassandra.contact-points=cassandra.eu-central-1.amazonaws.com:9142',
     'keyspaces',
@@ -44,6 +47,7 @@ test.each([
   'cassandra-driver==3.29',
   'require github.com/scylladb/gocqlx/v2 v2.8.0',
   '    image: postgres:16',
+  'SECURE_CONNECT_BUNDLE=',
 ])('nothing: %s', (line) => {
   expect(hintsOf('f', line)).toEqual([]);
 });

@@ -206,6 +206,12 @@ describe('writes that keep a copy in step', () => {
       expect(synced(schema, write, query).match(/TIMESTAMP/g)).toHaveLength(1);
     });
 
+    test('nor a value beside a null that is not known yet', () => {
+      const shared = 'CREATE TABLE t (p int, c int, s text static, e text, PRIMARY KEY (p, c));';
+      const write = 'UPDATE t USING TIMESTAMP ? SET e = ? WHERE p = ? AND c = ?';
+      expect(synced(shared, write, 'SELECT s FROM t WHERE e = ?').match(/TIMESTAMP/g)).toHaveLength(1);
+    });
+
     test('of a batch with a time nothing follows', () => {
       const write =
         'BEGIN BATCH USING TIMESTAMP 7\n  INSERT INTO t (p, c, s, e, l) VALUES (?, ?, ?, ?, ?);\nAPPLY BATCH';

@@ -37,6 +37,10 @@ describe('partitions that stay small are not said to grow', () => {
       'CREATE TABLE k.articles (id uuid, inserttime timestamp, title text, PRIMARY KEY (id, inserttime))',
     ],
     [
+      'comments on a review',
+      'CREATE TABLE k.comments_by_review (review_id uuid, created_at timestamp, id uuid, body text, PRIMARY KEY (review_id, created_at, id))',
+    ],
+    [
       'likes of a post',
       'CREATE TABLE k.likes_by_subject (subject_uri text, created_at timestamp, uri text, PRIMARY KEY (subject_uri, created_at, uri))',
     ],
@@ -377,6 +381,27 @@ describe('where it is in doubt that rows come all day long the profile strict al
     [
       'alerts of a machine',
       'CREATE TABLE k.pump_alerts (pump_id text, at timestamp, pressure double, PRIMARY KEY (pump_id, at))',
+    ],
+    [
+      'what is wrong with an article of a shop',
+      'CREATE TABLE k.anomalies (store_id uuid, product_id text, at timestamp, severity text, PRIMARY KEY ((store_id, product_id), at))',
+    ],
+    [
+      'prices of a period of whatever length',
+      'CREATE TABLE k.records (symbol ascii, period ascii, at timestamp, open decimal, PRIMARY KEY ((symbol, period), at))',
+    ],
+    [
+      'what is computed over days',
+      'CREATE TABLE k.features (pair text, at timestamp, returns_1d double, volatility_20d double, PRIMARY KEY (pair, at))',
+    ],
+    ['what is made to try out', 'CREATE TABLE k.sample (a text, b timeuuid, c double, PRIMARY KEY (a, b))'],
+    [
+      'the thing itself',
+      'CREATE TABLE k.symbols (symbol text, captured_at timestamp, base text, PRIMARY KEY (symbol, captured_at))',
+    ],
+    [
+      'flights of an airline from here to there',
+      'CREATE TABLE k.flights (airline text, origin text, destination text, at timestamp, delay float, PRIMARY KEY ((airline, origin, destination), at))',
     ],
     [
       'reports on a category',

@@ -27,10 +27,12 @@ export interface Round {
   /** Of the keyspaces of this run. */
   readonly label: string;
   readonly tally: Tally;
+  /** Several tables of a base at a time, by the texts that are written into its files. */
+  readonly together: boolean;
 }
 
 /** Makes a project, asks for proposals, and tries each new table. Gives how many tables the node has got. */
-export async function runRound({ port, release, seed, number, label, tally }: Round): Promise<number> {
+export async function runRound({ port, release, seed, number, label, tally, together }: Round): Promise<number> {
   const random = randomOf(`${seed}/${release}/${number}`);
   const project = projectOf(`same_${label}_${number}`, random);
   const asked = await askedOf(project, release);
@@ -44,7 +46,7 @@ export async function runRound({ port, release, seed, number, label, tally }: Ro
       const all = asked.filter(({ query }) => query.base === base);
       try {
         const place = { project, session, release, tally, seed: `${seed}/${number}` };
-        return await (number % TOGETHER === TOGETHER - 1 ? tryTogether(base, all, place) : tryAll(all, place));
+        return await (together ? tryTogether(base, all, place) : tryAll(all, place));
       } finally {
         await session.close();
       }
@@ -53,9 +55,6 @@ export async function runRound({ port, release, seed, number, label, tally }: Ro
   await dropKeyspace(project, port);
   return made.reduce((sum, one) => sum + one, project.schema.tables.length);
 }
-
-/** Each such round is about several tables of a base. */
-const TOGETHER = 4;
 
 /** A table of its own, or one that is there, perhaps with the bucket that the query leaves out. */
 const isTable = ({ kind, queries }: Proposal): boolean =>

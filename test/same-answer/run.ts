@@ -42,6 +42,8 @@ const { values: options } = parseArgs({
     /** Really backfills so many tables by Spark, in one run, and so many by DSBulk before it. */
     spark: { type: 'string', default: '0' },
     dsbulk: { type: 'string', default: '0' },
+    /** Tries several tables of a base at a time instead of each alone. */
+    together: { type: 'boolean', default: false },
     /** A node that runs already. */
     port: { type: 'string' },
   },
@@ -115,7 +117,8 @@ async function runRelease(release: (typeof releases)[number]): Promise<Tally> {
     if (next === first) await tryBucketValues(port, release.name, label, tally);
     const rounds = async (): Promise<void> => {
       while (!isDone() && tables <= TABLES_PER_NODE) {
-        const made = await runRound({ port, release: release.name, seed, number: next++, label, tally });
+        const { together } = options;
+        const made = await runRound({ port, release: release.name, seed, number: next++, label, tally, together });
         tables += made;
         say(`${release.name}: ${tally.cases} tables, ${tally.failures.length} failures`);
       }

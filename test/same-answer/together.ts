@@ -59,6 +59,7 @@ export async function tryTogether(base: Base, asked: readonly Asked[], place: Pl
   const trials = [first, ...others] as const;
   try {
     for (const { proposal } of trials) for (const cql of proposal.ddl) await session.run(cql);
+    for (const [alter] of files['schema.cql']!.matchAll(/^ALTER TABLE [^;]+/gm)) await session.run(alter);
     await tryTexts(trials, (write) => {
       if (trials.some((trial) => replacementIn(trial)(write) === undefined)) return undefined;
       const text = files[pathOf(writes.indexOf(write))]!.slice(head.length).replace(/;\s*$/, '');

@@ -100,12 +100,27 @@ describe('a statement that a tool puts together from pieces is left in peace', (
     ['CREATE TABLE t (a int, <% cols.each do |c| %> <%= c %> text, <% end %> PRIMARY KEY (a));'],
     ['CREATE TABLE t (a int, {{ range $_, $c := .cols }} {{ $c.Name }} {{ $c.Type }}, {{ end }} PRIMARY KEY (a));'],
     ['SELECT {{#each cols}}{{this}}, {{/each}} b FROM t;'],
+    ["<#if wide>\nSELECT a FROM t WHERE a = 1;\n<#else>\nSELECT b FROM t <#if c??>WHERE b = '${c}'</#if>;\n</#if>"],
+    ['<#-- all -->\n<#list tables as t>\nTRUNCATE ${t};\n</#list>\n<@grants table=t/>\nUSE k;'],
+    [
+      "#set($ks = 'k')\n#if($wide)\nSELECT a FROM t WHERE a = $!{a};\n#else\nSELECT a FROM t #if($c) WHERE b = 1 #end;\n#end\n",
+    ],
+    ['#foreach($t in $tables)\nTRUNCATE $t;\n#end'],
     ['SELECT a FROM t WHERE b = %[the b of query 1]% ALLOW FILTERING;'],
     ["UPDATE t SET m = m + {'h': %d, %s} WHERE a = 1;"],
     ["UPDATE t SET m = {%(first)s: 2, 'h': 1, %(more)s} WHERE a = 1;"],
   ])('%j', (text) => {
     expect(problemsOf(text).filter(({ problem }) => problem.isWoven !== true)).toEqual([]);
   });
+
+  test.each(['# if a = 1\nSELECT a FROM t;', '#end of all\nUSE k;', 'SELECT a FROM t WHERE b <#1;'])(
+    'but not %j',
+    (text) => {
+      const problems = problemsOf(text);
+      expect(problems.length).toBeGreaterThan(0);
+      expect(problems.filter(({ problem }) => problem.isWoven === true)).toEqual([]);
+    },
+  );
 
   test('a value alone hides no mistake', () => {
     expect(problemsOf('SELECT {{name}} FORM t;')).toHaveLength(1);

@@ -64,13 +64,26 @@ export async function runUi(vsix, screenshots) {
       await page.waitForSelector('.monaco-editor .squiggly-error');
       await picture('1-squiggle');
     });
-    await step('the status bar tells target and schema, and gives choices', async () => {
-      const item = page.locator('.statusbar-item', { hasText: 'Cassandra 5.0 · 2 tables' });
-      await item.click();
-      for (const choice of ['Change the target', 'schema.cql', 'Show the log'])
-        await page.locator('.quick-input-list .monaco-list-row', { hasText: choice }).first().waitFor();
-      await page.keyboard.press('Escape');
-    });
+    await step(
+      'the status bar tells target and schema, and gives choices; one of them changes the target',
+      async () => {
+        const item = page.locator('.statusbar-item', { hasText: 'Cassandra 5.0 · 2 tables' });
+        await item.click();
+        for (const choice of ['Change the target', 'schema.cql', 'Show the log'])
+          await page.locator('.quick-input-list .monaco-list-row', { hasText: choice }).first().waitFor();
+        const choose = async (label) => {
+          const row = page.locator('.quick-input-list .monaco-list-row', { hasText: label }).first();
+          await row.waitFor();
+          await row.click();
+        };
+        await choose('Change the target');
+        await choose('scylla');
+        await page.locator('.statusbar-item', { hasText: 'ScyllaDB · 2 tables' }).click();
+        await choose('Change the target');
+        await choose('As cql-analyzer.toml says');
+        await item.waitFor();
+      },
+    );
     await step('hovering over a query tells its partitions', async () => {
       await page.locator('.view-line', { hasText: 'email, joined' }).hover({ position: { x: 20, y: 8 } });
       await page.locator('.monaco-hover', { hasText: 'Reads one partition' }).first().waitFor();

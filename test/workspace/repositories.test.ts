@@ -215,6 +215,7 @@ describe('of two branches of a template', () => {
     ['{{#ttl}}', '{{/ttl}}\n{{^ttl}}', '{{/ttl}}'],
     ['<% if (ttl) { %>', '<% } else { %>', '<% } %>'],
     ['<% if ttl %>', '<% else %>', '<% end %>'],
+    ['<#if ttl>', '<#else>', '</#if>'],
   ])('one runs: %s %s', (begin, otherwise, end) => {
     const text = [KEYSPACE + begin, WITH + otherwise, WITHOUT + end, AFTER].join('\n');
     expect(told({ 'a.cql': text }).map((one) => one.split(' ')[1])).toEqual(['unknown-column']);

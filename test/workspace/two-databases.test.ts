@@ -241,6 +241,28 @@ describe('a session is in the keyspace that the program gives it', () => {
     expect(found({ [path]: program('system') })).toEqual([`${path}: unknown-column: nope`]);
   });
 
+  test('also where the other keyspace has such a table', () => {
+    const program = (keyspace: string): string =>
+      `from cassandra.cluster import Cluster\nsession = Cluster().connect('${keyspace}')\nsession.execute("${QUERY}", [x])\n`;
+    const files = {
+      'a/schema.cql':
+        'CREATE KEYSPACE shop WITH replication = {};\nCREATE TABLE shop.users (id int PRIMARY KEY, nope int);\n',
+      'b/schema.cql':
+        'CREATE KEYSPACE store WITH replication = {};\nCREATE TABLE store.users (id int PRIMARY KEY, other int);\n',
+      'a/a.py': program('shop'),
+    };
+    const workspace = workspaceOf(files);
+    const codes = (): readonly string[] => workspace.findings('a/a.py').map(({ finding }) => finding.code);
+    expect(codes()).toEqual([]);
+    const start = program('shop').indexOf("shop'");
+    workspace.edit('a/a.py', { start, end: start + 'shop'.length, text: 'store' });
+    expect(codes()).toEqual(['unknown-column']);
+    workspace.edit('a/a.py', { start, end: start + 'store'.length, text: 'elsewhere' });
+    expect(codes()).toEqual([]);
+    workspace.edit('a/a.py', { start, end: start + 'elsewhere'.length, text: 'shop' });
+    expect(codes()).toEqual([]);
+  });
+
   test('each of two in its own', () => {
     const program = `from cassandra.cluster import Cluster
 cluster = Cluster()
@@ -250,5 +272,41 @@ session.execute("SELECT one FROM users WHERE id = ?", [x])
 shop.execute("SELECT other FROM users WHERE id = ?", [x])
 `;
     expect(found({ 'a.py': program })).toEqual(['a.py: unknown-column: other']);
+  });
+});
+
+describe('sessions that another program opens', () => {
+  const BLOG = 'CREATE TABLE blog.notes (id uuid PRIMARY KEY, title text);';
+  const OPENS = "import { Client } from 'cassandra-driver';\nexport const client = new Client({ keyspace: 'shop' });\n";
+  const READS = "import { client } from './db';\nclient.execute('SELECT body FROM notes WHERE id = ?', [id]);\n";
+  const told = (workspace: ReturnType<typeof workspaceOf>): readonly string[] =>
+    allFindings(workspace).flatMap(({ finding, path }) => (path === 'a.ts' ? finding.code : []));
+
+  test('say in which keyspace a statement is', () => {
+    const files = { 'schema.cql': SCHEMA, 'blog.cql': BLOG, 'a.ts': READS };
+    expect(told(workspaceOf({ ...files, 'db.ts': OPENS }))).toEqual([]);
+    expect(told(workspaceOf({ ...files, 'db.ts': OPENS.replace('shop', 'blog') }))).toEqual(['unknown-column']);
+    expect(told(workspaceOf({ ...files, 'db.ts': OPENS, 'blog.ts': OPENS.replace('shop', 'blog') }))).toEqual([
+      'unknown-column',
+    ]);
+    const ofTests = { 'test/db.ts': OPENS.replace('shop', 'blog') };
+    expect(told(workspaceOf({ ...files, 'db.ts': OPENS, ...ofTests }))).toEqual([]);
+  });
+
+  test('are heard of as they change', () => {
+    const workspace = workspaceOf({ 'schema.cql': SCHEMA, 'blog.cql': BLOG, 'a.ts': READS, 'db.ts': OPENS });
+    expect(told(workspace)).toEqual([]);
+    const start = OPENS.indexOf('shop');
+    workspace.edit('db.ts', { start, end: start + 4, text: 'blog' });
+    expect(told(workspace)).toEqual(['unknown-column']);
+    workspace.edit('db.ts', { start, end: start + 4, text: 'shop' });
+    expect(told(workspace)).toEqual([]);
+  });
+
+  test('leave what stands beside them as it is while they stay the same', () => {
+    const workspace = workspaceOf({ 'schema.cql': SCHEMA, 'a.ts': READS, 'db.ts': `const q = "${CQL}";\n${OPENS}` });
+    const before = workspace.file('a.ts')!.code;
+    workspace.edit('db.ts', { start: 0, end: 0, text: '\n' });
+    expect(workspace.file('a.ts')!.code).toBe(before);
   });
 });

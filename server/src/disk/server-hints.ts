@@ -81,6 +81,7 @@ const SIGNS: readonly { readonly server: Hint['server']; readonly sign: RegExp; 
   },
   { server: 'hcd', sign: /(?<![\w-])(datastax\/hcd)(?![\w/-])/ },
   { server: 'astra', sign: /\b(ASTRA_DB_[A-Z_]+|[\w-]+\.apps\.astra\.datastax\.com|secure-connect-[\w-]+\.zip)/ },
+  { server: 'astra', sign: /(?<![A-Za-z])(secure[-_]?connect[-_]?bundle)(?:[-_]?path)?["']?\s*[:=]\s*["']?[^\s"'#]/i },
   { server: 'keyspaces', sign: /\b(cassandra(?:-fips)?\.[a-z]{2}(?:-[a-z]+)+-\d\.amazonaws\.com)/ },
   { server: 'keyspaces', sign: /\b(aws-sigv4-auth-cassandra-[\w-]+|aws_keyspaces_(?:keyspace|table))\b/ },
   {

@@ -1,4 +1,4 @@
-import { type Chain, joinedParts, joinerEnd, type Part, startOf, type Words, wordsOf } from './chains.ts';
+import { type Chain, joinedParts, joinerEnd, type Part, startOf, unchangedEnd, type Words, wordsOf } from './chains.ts';
 import type { Host } from './host.ts';
 import type { Seen } from './program.ts';
 import type { HostTokens } from './tokens.ts';
@@ -32,11 +32,12 @@ export function withAppended(program: Seen, chain: Chain): Chain | undefined {
   const { tokens } = reading;
   const place: Place = { words: wordsOf(text, tokens), tokens, host };
   const { is } = place.words;
-  const target = targetOf(program, chain);
   const isPut = BUILDERS.has(chain.callee) || APPENDERS.has(chain.callee);
-  if (isPut && !is(chain.last + 1, ')')) return undefined;
+  const target = isPut || chain.name !== undefined ? targetOf(program, chain) : undefined;
+  const isInCall = isPut || (host.name === 'rust' && chain.callee === 'from');
+  if (isInCall && !is(chain.last + 1, ')')) return undefined;
   const parts: [Part, ...Part[]] = [...chain.parts];
-  let end = chain.last + (isPut ? 2 : 1);
+  let end = isInCall ? chain.last + 2 : unchangedEnd(place.words, chain.last + 1);
   for (;;) {
     const more = calledOn(place, end) ?? nextStatement(place, end, target);
     if (more === undefined) break;

@@ -59,6 +59,8 @@ export function chainAt(text: string, { tokens }: HostReading, host: Host, first
       (is(behind, '.') &&
         (APPENDERS.has(calls) || calls === 'concat' || replacesWords(text, words, tokens, behind + 1))) ||
       joinerEnd(words, host, behind) >= 0 ||
+      // Scala
+      (word(behind) === 'concat' && tokens.isText(behind + 1)) ||
       (host.name === 'ruby' && is(behind, '<') && is(behind + 1, '<')) ||
       (list === undefined && isListed(words, tokens, first)),
     margin: hasMargin(words, first, kept + 2),
@@ -135,7 +137,7 @@ const isCalled = ({ is, word }: Words, { joiner }: Host, at: number): boolean =>
   !FORMATTERS.has(word(at + 1));
 
 /** Behind the calls that leave a text what it is. */
-function unchangedEnd({ is, word }: Words, from: number): number {
+export function unchangedEnd({ is, word }: Words, from: number): number {
   let at = from;
   while (is(at, '.') && UNCHANGING.has(word(at + 1)) && word(at + 1) !== 'concat') {
     at += 2;
@@ -219,7 +221,9 @@ function listAt(text: string, words: Words, tokens: HostTokens, host: Host, firs
   const close = is(end, ',') ? end + 1 : end;
   if (!is(close, isOfGo ? '}' : is(open, '(') ? ')' : ']')) return undefined;
   const list = (between: number): Parts => ({ parts: listed(text, tokens, elements, between), last: end - 1 });
-  if (isOfGo) return tokens.isText(close + 2) ? list(close + 2) : undefined;
+  // Elixir
+  const isOfElixir = is(open, '[') && is(open - 1, '(') && word(open - 2) === 'join' && word(open - 4) === 'Enum';
+  if (isOfGo || isOfElixir) return is(close + 1, ',') && tokens.isText(close + 2) ? list(close + 2) : undefined;
   if (separator >= 0) return list(separator);
   if (is(open, '(') && CONCATS.has(called)) return list(-1);
   const joins = is(close + 1, '.') && JOINS.has(word(close + 2)) && (is(open, '[') || LISTS.has(called));
@@ -296,6 +300,8 @@ function skipped({ is }: Words, from: number, sign: string): number {
 export function nameBefore(text: string, start: number): string | undefined {
   let at = start - 1;
   while (at >= 0 && ' \t\r\n(&'.includes(text[at]!)) at -= 1;
+  // Rust makes a text of its own of one that stands in the program.
+  if (text[at] === 'm' && text.endsWith(COPIES, at + 1)) return nameBefore(text, at + 1 - COPIES.length);
   if (text[at] !== '=' && text[at] !== ':') return undefined;
   const before = text.slice(Math.max(0, at - LONGEST_NAME), start);
   return /([A-Za-z_$][\w$]*)(?:\s+string|\s*:(?:[^=;{}(),"'`<]|<[^=;{}()"'`]*>)*)?\s*[:+.]?[=:]\s*[(&\s]*$/.exec(
@@ -304,6 +310,7 @@ export function nameBefore(text: string, start: number): string | undefined {
 }
 
 const LONGEST_NAME = 160;
+const COPIES = 'String::from';
 
 /** What the text is an argument of. */
 function calleeOf(words: Words, tokens: HostTokens, first: number): Callee {

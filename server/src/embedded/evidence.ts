@@ -20,6 +20,8 @@ export interface Neighbourhood {
   readonly isJoined: (name: string) => boolean;
   /** A schema file declares a table of this name. */
   readonly isTable: (name: string) => boolean;
+  /** The one keyspace that the programs of its module open sessions in. */
+  readonly session: () => string | undefined;
 }
 
 /** The lines of a program that bring in others. */
@@ -39,20 +41,23 @@ const IMPORT_OR_CALL = new RegExp(`${IMPORT.source}|^.*${CALL.source}.*$`, 'gm')
 export const importsOfCassandra = (text: string, host: Host): readonly string[] =>
   [...importsOf(text, host)].filter((line) => (CASSANDRA.test(line) || SCYLLA.test(line)) && !OTHERS.test(line));
 
-export function databasesOf(text: string, host: Host): Databases {
-  let cassandra = false;
-  let scylla = false;
-  let other = false;
-  let spark = false;
-  let jdbc = false;
+/** What the lines of a program that bring in others name. */
+function broughtIn(text: string, host: Host): Record<'cassandra' | 'scylla' | 'other' | 'spark' | 'jdbc', boolean> {
+  const found = { cassandra: false, scylla: false, other: false, spark: false, jdbc: false };
   for (const line of importsOf(text, host)) {
     // What only helps a driver says nothing of who is spoken with.
-    if (CASSANDRA.test(line) && !HELPERS.test(line)) cassandra = true;
-    if (SCYLLA.test(line)) scylla = true;
-    if (JDBC.test(line)) jdbc = true;
-    else if (OTHERS.test(line)) other = true;
-    if (SPARK.test(line)) spark = true;
+    if (CASSANDRA.test(line) && !HELPERS.test(line)) found.cassandra = true;
+    if (SCYLLA.test(line)) found.scylla = true;
+    if (JDBC.test(line)) found.jdbc = true;
+    else if (OTHERS.test(line)) found.other = true;
+    if (SPARK.test(line)) found.spark = true;
   }
+  return found;
+}
+
+export function databasesOf(text: string, host: Host): Databases {
+  const { scylla, spark, jdbc, ...brought } = broughtIn(text, host);
+  let { cassandra, other } = brought;
   // PHP and Ruby load classes by their names.
   if (!cassandra && NAMED.test(text)) cassandra = true;
   if (!other && NAMED_OTHERS.test(text)) other = true;
@@ -65,6 +70,13 @@ export function databasesOf(text: string, host: Host): Databases {
   // What Spark reads is handed to `sql`; a program that brings rows from one to the other imports both.
   return { cassandra, scylla, other: other || (spark && !cassandra) };
 }
+
+/** All in a text that decides with whom a program speaks, as a word to be compared. */
+export const signsOfDatabases = (text: string, host: Host): string =>
+  [
+    ...Object.values(broughtIn(text, host)),
+    ...[NAMED, NAMED_OTHERS, JDBC_OF_CASSANDRA, ADDRESSES].map((sign) => sign.test(text)),
+  ].join(' ');
 
 /** The same of a program that holds statements: without a driver, what it calls by address or creates says whom it speaks with. */
 export function databasesWithAddresses(text: string, host: Host): Databases {

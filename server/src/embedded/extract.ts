@@ -127,8 +127,13 @@ function markedStatement(program: Seen, chain: Chain, reader: Reader): Embedded 
     draft: false,
     pieces: read.pieces,
     chain,
-    session: program.sessions().of(chain.receiver),
+    session: sessionOf(program, chain),
   };
+}
+
+/** The keyspace of the session that takes a text; where the program opens none, that of the sessions that others of its module open. */
+function sessionOf({ sessions, neighbourhood }: Seen, { receiver }: Chain): string | undefined {
+  return sessions().all.size === 0 ? neighbourhood.session() : sessions().of(receiver);
 }
 
 /** A text that looks like a statement, where everything says that it is one of CQL. */
@@ -169,7 +174,7 @@ function likelyStatement(program: Seen, chain: Chain, reader: Reader): Embedded 
     draft,
     pieces: read.pieces,
     chain,
-    session: program.sessions().of(chain.receiver),
+    session: sessionOf(program, chain),
   };
 }
 

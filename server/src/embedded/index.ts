@@ -3,6 +3,7 @@ export {
   databasesOfManifest,
   databasesWithAddresses,
   isTestPath,
+  signsOfDatabases,
   type Databases,
   type Neighbourhood,
 } from './evidence.ts';
@@ -14,6 +15,7 @@ export { joinedNames } from './joined-names.ts';
 export { maskedProgram } from './masked-program.ts';
 export type { Program } from './program.ts';
 export { plainTableName, spokenNames } from './spoken-names.ts';
+export { sessionKeyspacesIn } from './session-keyspaces.ts';
 export { runsIn, type Run } from './runs.ts';
 export { mayHoldStatements } from './shape.ts';
 export { newReader, type Reader } from './reader.ts';

@@ -17,7 +17,18 @@ export function maskedProgram(text: string, { statements, directives }: Extracti
   return out + blanked(text.slice(at));
 }
 
-const blanked = (text: string): string => text.replaceAll(/[^\r\n]+/g, (line) => ' '.repeat(line.length));
+const blanked = (text: string): string =>
+  text.includes('\r')
+    ? text.replaceAll(/[^\r\n]+/g, ({ length }) => blanks(length))
+    : // Most of a program is blank, and this takes less than half of the time.
+      text
+        .split('\n')
+        .map(({ length }) => blanks(length))
+        .join('\n');
+
+const blanks = (length: number): string => (length <= LINE.length ? LINE.slice(0, length) : ' '.repeat(length));
+
+const LINE = ' '.repeat(256);
 
 /** A comment of a program as one of CQL of the same length. */
 const commentOf = (comment: string): string =>

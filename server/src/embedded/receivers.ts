@@ -2,7 +2,7 @@
 export interface Receivers {
   /** The name, what it is given, or its type says that it is Cassandra's, and nothing that it is of another database. */
   isOfCassandra(receiver: string): boolean;
-  /** What it is given names another database, and nothing Cassandra. */
+  /** What it is given names another database, or its own name does and an import brings it, and nothing Cassandra. */
   isOfAnother(receiver: string): boolean;
 }
 
@@ -35,7 +35,10 @@ export function receiversIn(text: string, imports: readonly string[]): Receivers
       let is = others.get(receiver);
       if (is === undefined) {
         const given = givenTo(receiver, text);
-        is = given.some((one) => DATABASE.test(one)) && !given.some((one) => ofCassandra.test(one));
+        is =
+          !given.some((one) => ofCassandra.test(one)) &&
+          (given.some((one) => DATABASE.test(one)) ||
+            (isNamedForAnother(receiver) && isBroughtBy(receiver, text, (line) => !ofCassandra.test(line))));
         others.set(receiver, is);
       }
       return is;
@@ -67,6 +70,14 @@ const namesBrought = (line: string): readonly string[] => [
     ([, name]) => name ?? [],
   ),
 ];
+
+/** Whether an import of some kind brings a name: `import pool from '../db.js'`, `from .db import pool`. */
+const isBroughtBy = (name: string, text: string, isMeant: (line: string) => boolean): boolean =>
+  [...text.matchAll(BRINGING)].some(
+    ([line]) => new RegExp(`(?<![\\w/'".])${name.replaceAll('$', '\\$')}(?![\\w$'"/])`).test(line) && isMeant(line),
+  );
+
+const BRINGING = /^[ \t]*(?:import\b|from\b|(?:const|let|var)\b.*\brequire\().*$/gm;
 
 /** What stands beside a name where it is declared, or given a value: its type before or behind it, and the value. */
 function givenTo(name: string, text: string): readonly string[] {

@@ -12,6 +12,7 @@ export function isSaid(program: Program, { first, callee, calleeSign, last }: Ch
   if (SAYING.test(callee) || (callee === 'New' && host.name === 'go')) return true;
   // Other languages are handed to what is named after them.
   if (callee === 'sql' && calleeSign === '') return true;
+  if (OF_FLINK.has(callee) && FLINK.test(text)) return true;
   const start = tokens.start(first);
   const before = text.slice(Math.max(0, tokens.start(first - 1)), Math.max(0, tokens.end(first - 1)));
   const word = tokens.isWord(first - 1) ? before : '';
@@ -41,6 +42,10 @@ function callOfBlock(text: string, tokens: HostTokens, brace: number): string {
   }
   return tokens.isWord(at) ? text.slice(tokens.start(at), tokens.end(at)) : '';
 }
+
+/** Flink has a sink for Cassandra, and a language of its own. */
+const FLINK = /\bflink\b/;
+const OF_FLINK: ReadonlySet<string> = new Set(['executeSql', 'sqlQuery', 'sqlUpdate', 'execute_sql', 'sql_query']);
 
 const CONTINUES = /^[=+([,]$|^(?:return|yield|const|val|var|let)$/;
 

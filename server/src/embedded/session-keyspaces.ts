@@ -5,6 +5,8 @@ export interface SessionKeyspaces {
    * says none, or several.
    */
   of(receiver: string): string | undefined;
+  /** All that it names. */
+  readonly all: ReadonlySet<string>;
 }
 
 /** Reads what opens a session, or sets its keyspace: `cluster.connect('shop')`, `keyspace: 'shop'`, `.withKeyspace("shop")`. */
@@ -25,7 +27,7 @@ export function sessionKeyspacesIn(text: string): SessionKeyspaces {
     if (known === undefined) own.set(owner, new Set([keyspace]));
     else known.add(keyspace);
   }
-  return { of: (receiver) => onlyOf(own.get(receiver) ?? all) };
+  return { of: (receiver) => onlyOf(own.get(receiver) ?? all), all };
 }
 
 const onlyOf = (names: ReadonlySet<string>): string | undefined => (names.size === 1 ? [...names][0] : undefined);

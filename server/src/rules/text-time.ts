@@ -19,15 +19,20 @@ export const textTime: Rule = {
     const { create, table } = made;
     return table.clustering
       .filter((column, index) => isTextOfTime(column) && !followsId(table.clustering, index))
-      .map(({ name }) => ({
-        code: CODE,
-        severity: 'hint',
-        span: typeOf(create, name),
-        message:
-          `Rows of \`${table.name}\` are sorted by the letters of \`${name}\`, and a range compares letters: only times of one form and one zone ` +
-          `come in their order. \`${/date|day|datum|fecha|riqi|^data_/i.test(name) && !/time|hora/i.test(name) ? 'date' : 'timestamp'}\` sorts and checks them.`,
-        related: [],
-      }));
+      .map(({ name }) => {
+        const isDay = /date|day|datum|fecha|riqi|^data_/i.test(name) && !/time|hora/i.test(name);
+        return {
+          code: CODE,
+          severity: 'hint',
+          // Days are mostly written with the year first, and have no zone.
+          ...(isDay && { profile: 'strict' as const }),
+          span: typeOf(create, name),
+          message:
+            `Rows of \`${table.name}\` are sorted by the letters of \`${name}\`, and a range compares letters: only times of one form and one zone ` +
+            `come in their order. \`${isDay ? 'date' : 'timestamp'}\` sorts and checks them.`,
+          related: [],
+        };
+      });
   },
 };
 

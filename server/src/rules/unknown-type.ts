@@ -65,10 +65,17 @@ const isSame = (one: QualifiedName, other: QualifiedName): boolean =>
 function isMissing(context: RuleContext, type: QualifiedName): boolean {
   if (type.name.template || type.keyspace?.template) return false;
   const declared = keyspaceOf(context, type);
-  if (declared === undefined || declared.system || !declared.declared) return false;
+  if (declared === undefined || !declared.declared) return isOfOtherLanguage(context, type);
+  if (declared.system) return false;
   // What a refused statement would have made is told there.
   return !declared.types.has(type.name.name) && !context.surroundings.isRefused('type', declared.name, type.name.name);
 }
+
+/** A type of SQL, in a keyspace that the project does not make: hardly anybody has given one of their own its name. */
+const isOfOtherLanguage = ({ session }: RuleContext, { keyspace, name }: QualifiedName): boolean =>
+  keyspace === undefined &&
+  OF_OTHER_LANGUAGES.has(name.name) &&
+  ![...session.catalog.keyspaces()].some(({ types }) => types.has(name.name));
 
 /** The type of the keyspace with a name like it, Cassandra's name for a type of SQL, or a type of Cassandra's own. */
 function meantBy(context: RuleContext, type: QualifiedName): string | undefined {
@@ -118,24 +125,38 @@ const NATIVE =
 /** What SQL and programming languages call the types that Cassandra has under another name. */
 const OF_OTHER_LANGUAGES: ReadonlyMap<string, string> = new Map([
   ['integer', 'int'],
+  ['int2', 'smallint'],
   ['int4', 'int'],
   ['int8', 'bigint'],
+  ['int16', 'smallint'],
+  ['int32', 'int'],
+  ['int64', 'bigint'],
   ['long', 'bigint'],
   ['number', 'decimal'],
   ['numeric', 'decimal'],
   ['real', 'float'],
+  ['float4', 'float'],
+  ['float8', 'double'],
   ['bool', 'boolean'],
   ['string', 'text'],
   ['char', 'text'],
   ['nvarchar', 'text'],
   ['varchar2', 'text'],
   ['clob', 'text'],
+  ['tinytext', 'text'],
+  ['mediumtext', 'text'],
+  ['longtext', 'text'],
   ['json', 'text'],
   ['bytes', 'blob'],
   ['bytea', 'blob'],
   ['binary', 'blob'],
   ['varbinary', 'blob'],
   ['datetime', 'timestamp'],
+  ['datetime2', 'timestamp'],
   ['timestamptz', 'timestamp'],
   ['guid', 'uuid'],
+  ['uniqueidentifier', 'uuid'],
+  // Nothing counts up by itself.
+  ['serial', 'uuid'],
+  ['bigserial', 'uuid'],
 ]);

@@ -1,5 +1,6 @@
 import { orderFiles, type ProjectFile } from '../catalog/index.ts';
 import type { WorkspaceFile } from './file.ts';
+import { embeddedAt, type ProgramCode } from './programs.ts';
 
 /** A file of CQL where it stands among the others. */
 export interface OrderedFile {
@@ -31,6 +32,14 @@ export const asOfProject = (
   contributes: contributes && mayContribute,
   unordered: code !== undefined,
   segments: code === undefined ? document.segments : code.schemaOf(document.segments),
+  ...(code !== undefined && { sessions: sessionsOf(code, document) }),
+});
+
+/** The keyspaces of a program's sessions. */
+const sessionsOf = (code: ProgramCode, document: WorkspaceFile['document']): ProjectFile['sessions'] => ({
+  source: code.extraction,
+  names: () => code.extraction.statements.map(({ session }) => session ?? '').join('\0'),
+  of: (segment) => embeddedAt(code, document.startOf(segment) + (document.segments[segment]?.begin ?? 0))?.session,
 });
 
 /** The URI of the file that another one names: relative to its folder, or by its path in the project. */

@@ -1,14 +1,11 @@
 import {
   databasesOf,
-  databasesWithAddresses,
   extract,
   hostOf,
   newReader,
   isTestPath,
-  joinedNames,
   plainTableName,
   readHost,
-  spokenNames,
   type Databases,
   type EarlierReading,
   type Embedded,
@@ -18,6 +15,7 @@ import {
   type HostReading,
 } from '../embedded/index.ts';
 import type { Configuration } from '../config/settings.ts';
+import { areSame, factsAfter, factsOf, type ProgramFacts } from './program-facts.ts';
 import { annotationNames } from '../modeling/evidence/annotations.ts';
 import * as T from '../syntax/generated/token-types.ts';
 import { HOLDS_TEMPLATE } from '../syntax/lower/names.ts';
@@ -38,13 +36,9 @@ export interface ProgramCode {
 interface ProgramState {
   readonly path: string;
   readonly host: Host;
-  readonly databases: Databases;
+  readonly facts: ProgramFacts;
   /** Absent where only its neighbours ask for it. */
   readonly text: string | undefined;
-  /** The names to which it joins more. */
-  readonly joined: ReadonlySet<string>;
-  /** The names of tables that stand in it outside of statements. */
-  readonly spoken: ReadonlySet<string>;
   /** It was asked whether names are those of tables. */
   asksTables: boolean;
   /** The names of which it was asked whether another program joins more to them. */
@@ -69,6 +63,8 @@ export class Programs {
   readonly #folders = new Map<string, Speakers>();
   /** The same of a folder with all below it. */
   readonly #trees = new Map<string, Speakers>();
+  /** How many programs of a folder, with all below it, open sessions in a keyspace. */
+  readonly #sessions = new Map<string, Map<string, number>>();
   /** The folders that list what their programs depend on, and what they say by that. */
   readonly #modules = new Map<string, Databases>([['', NOTHING_SAID]]);
   /** How many programs join more to a name. */
@@ -95,8 +91,9 @@ export class Programs {
   set(uri: string, path: string, text: string): void {
     const host = hostOf(path);
     if (host === undefined) return;
-    const databases = databasesWithAddresses(text, host);
-    this.#put(uri, { path, host, databases, ...namesIn(text), text, ...NOTHING_ASKED() });
+    const before = this.#speaking.get(uri);
+    const facts = factsAfter(path, host, text, before?.path === path ? before : undefined);
+    this.#put(uri, { path, host, facts, text, ...NOTHING_ASKED() });
     this.#stale.add(uri);
   }
 
@@ -104,8 +101,8 @@ export class Programs {
   note(uri: string, path: string, text: string): void {
     const host = hostOf(path);
     if (host === undefined) return;
-    const databases = databasesOf(text, host);
-    this.#put(uri, { path, host, databases, ...namesIn(text), text: undefined, ...NOTHING_ASKED() });
+    const facts = factsOf(path, text, databasesOf(text, host));
+    this.#put(uri, { path, host, facts, text: undefined, ...NOTHING_ASKED() });
   }
 
   /** Notes what a file that lists dependencies says of the programs of its folder and below it; the last of a folder adds to it. */
@@ -132,8 +129,9 @@ export class Programs {
   remove(uri: string): void {
     const state = this.#states.get(uri);
     if (state === undefined) return;
-    this.#count(state, -1);
-    this.#countSpoken(state.spoken, -1);
+    this.#countJoined(state.facts.joined, -1);
+    this.#countSpeaker(state, -1);
+    this.#countSpoken(state.facts.spoken, -1);
     this.#states.delete(uri);
     this.#speaking.delete(uri);
     this.#stale.delete(uri);
@@ -202,7 +200,7 @@ export class Programs {
   }
 
   #codeOf(uri: string, state: SpeakingState): ProgramCode {
-    const { host, path, databases } = state;
+    const { host, path, facts } = state;
     const isLeftOut =
       !this.#configuration['embedded.languages'].includes(host.name) ||
       (!this.#configuration['embedded.tests'] && isTestPath(path));
@@ -214,7 +212,7 @@ export class Programs {
     return {
       host: host.name,
       extraction,
-      scylla: databases.scylla,
+      scylla: facts.databases.scylla,
       schemaOf: onceFor((segments) => onlySchema(segments, extraction, declare)),
     };
   }
@@ -228,7 +226,12 @@ export class Programs {
   }
 
   #extracted(state: SpeakingState, reading: HostReading, starts?: ReadonlySet<number>): Extraction {
-    const { text, host, path, databases } = state;
+    const {
+      text,
+      host,
+      path,
+      facts: { databases },
+    } = state;
     return extract(
       {
         text,
@@ -247,8 +250,9 @@ export class Programs {
           },
           isJoined: (name) => {
             state.asksJoined.add(name);
-            return (this.#joined.get(name) ?? 0) > (state.joined.has(name) ? 1 : 0);
+            return (this.#joined.get(name) ?? 0) > (state.facts.joined.has(name) ? 1 : 0);
           },
+          session: () => this.#sessionOf(this.#moduleOf(path)),
         },
       },
       this.#reader,
@@ -258,21 +262,26 @@ export class Programs {
 
   #put(uri: string, state: ProgramState): void {
     const before = this.#states.get(uri);
-    if (before !== undefined) this.#count(before, -1, state.joined);
     this.#states.set(uri, state);
     if (isSpeaking(state)) this.#speaking.set(uri, state);
     else this.#speaking.delete(uri);
-    this.#count(state, 1, before?.joined);
-    if (before !== undefined) this.#countSpoken(before.spoken, -1);
-    this.#countSpoken(state.spoken, 1);
+    if (before?.path === state.path && before.facts === state.facts) return;
+    const isSame = before !== undefined && saysTheSame(before, state);
+    if (before !== undefined) {
+      this.#countJoined(before.facts.joined, -1, state.facts.joined);
+      this.#countSpoken(before.facts.spoken, -1);
+      if (!isSame) this.#countSpeaker(before, -1);
+    }
+    this.#countJoined(state.facts.joined, 1, before?.facts.joined);
+    this.#countSpoken(state.facts.spoken, 1);
+    if (!isSame) this.#countSpeaker(state, 1);
   }
 
   /**
    * Counts what a program speaks with; where that makes a difference to its folder or to a module around it, the programs of these are
    * stale.
    */
-  #count({ path, databases, joined }: ProgramState, by: 1 | -1, kept?: ReadonlySet<string>): void {
-    this.#countJoined(joined, by, kept);
+  #countSpeaker({ path, facts: { databases, keyspaces } }: ProgramState, by: 1 | -1): void {
     if (!databases.cassandra && !databases.other) return;
     const name = folderOf(path);
     const wasBeside = isBeside(this.#folders.get(name));
@@ -280,14 +289,30 @@ export class Programs {
     const changed = wasBeside === isBeside(this.#folders.get(name)) ? [] : [name];
     for (const folder of foldersAround(name)) {
       const was = this.#speakersOf(folder);
+      const session = this.#sessionOf(folder);
       addTo(this.#trees, folder, databases, by);
+      for (const keyspace of keyspaces) this.#countSession(folder, keyspace, by);
       const now = this.#speakersOf(folder);
-      const isSame = was.cassandra === now.cassandra && was.other === now.other;
+      const isSame = was.cassandra === now.cassandra && was.other === now.other && session === this.#sessionOf(folder);
       if (!isSame && this.#modules.has(folder)) changed.push(folder);
     }
     if (changed.length === 0) return;
     for (const [uri, { path: own }] of this.#speaking)
       if (changed.some((folder) => own.startsWith(folder))) this.#stale.add(uri);
+  }
+
+  #countSession(folder: string, keyspace: string, by: 1 | -1): void {
+    const opened = this.#sessions.get(folder) ?? new Map<string, number>();
+    this.#sessions.set(folder, opened);
+    const now = (opened.get(keyspace) ?? 0) + by;
+    if (now > 0) opened.set(keyspace, now);
+    else opened.delete(keyspace);
+  }
+
+  /** The one keyspace in which the programs of a folder, with all below it, open sessions. */
+  #sessionOf(folder: string): string | undefined {
+    const opened = this.#sessions.get(folder);
+    return opened?.size === 1 ? opened.keys().next().value : undefined;
   }
 
   #countSpoken(names: ReadonlySet<string>, by: 1 | -1): void {
@@ -338,10 +363,12 @@ interface Speakers {
   readonly other: number;
 }
 
-const namesIn = (text: string): Pick<ProgramState, 'joined' | 'spoken'> => ({
-  joined: joinedNames(text),
-  spoken: spokenNames(text),
-});
+/** Whether two states of a program say the same of whom it speaks with. */
+const saysTheSame = ({ path, facts: one }: ProgramState, { path: now, facts: other }: ProgramState): boolean =>
+  path === now &&
+  one.databases.cassandra === other.databases.cassandra &&
+  one.databases.other === other.databases.other &&
+  areSame(one.keyspaces, other.keyspaces);
 
 const NOTHING_ASKED = (): Pick<ProgramState, 'asksTables' | 'asksJoined'> => ({
   asksTables: false,

@@ -44,6 +44,7 @@ import type { Hint } from './written-for.ts';
 import { analyse, contextsOf, judgeOfSteps, type Judge, type PlacedSegment } from './judge.ts';
 import { locate } from './locate.ts';
 import { contestedTables, madeTable, type Makings, makingsIn, sameMakings, tablesMadeIn } from './made-tables.ts';
+import { newestMigration } from './newest-migration.ts';
 import { embeddedAt, Programs } from './programs.ts';
 import { sayable } from './sayable.ts';
 import { type FileState, mentionsOf, type Replaced } from './file-state.ts';
@@ -352,6 +353,7 @@ export class Workspace {
       isSpokenOf: ({ name }) => this.#programs.speaksOf(name),
       before: (at) => this.#before(at),
       firstOf: (uri) => this.#files.get(uri)?.file.document.segments[0],
+      newestMigration: (at) => newestMigration(this.project, at),
       fileOf: (uri) => this.#files.get(uri)?.file.document.segments,
     };
     return surroundings;

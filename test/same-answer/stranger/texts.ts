@@ -41,13 +41,13 @@ interface Pair {
 
 /**
  * Plays the text of a replacement as a person would run it: statement by statement, once for each row that the SELECT above has found,
- * with what the SELECT gave, what the write binds, and the values that the row has after it. What several SELECTs, one below the other,
- * find of a row is put together.
+ * with what the SELECT gave, what the write binds, and the values that the row has after it. What several SELECTs find of a row is put
+ * together, where they stand one below the other, and for several copies all that stand above the write.
  *
  * The SELECTs run where they stand, or all before the rest: both have to be right.
  */
 export async function playText(text: string, facts: Facts): Promise<void> {
-  const { session, play, random } = facts;
+  const { session, play, random, copies } = facts;
   const parts = partsOf(text);
   const early = new Map<Part, readonly Row[]>();
   if (random.chance(0.5)) {
@@ -63,7 +63,7 @@ export async function playText(text: string, facts: Facts): Promise<void> {
       reads = true;
       continue;
     }
-    reads = false;
+    reads = copies.length > 1 && !lines.some(({ cql }) => isOwn(cql, play));
     const pairs = pairsOf(found, facts);
     const bound: Bound[] = [];
     for (const [index, line] of lines.entries()) {
@@ -154,7 +154,11 @@ async function read(cql: string, facts: Facts): Promise<readonly Row[]> {
     if (found === undefined) throw new Error(`the write does not give ${name}: ${cql}`);
     return found[1];
   });
-  return rowsOf(await session.rows(cql, values));
+  // Columns that are asked for need not be selected.
+  const asked = markers.flatMap(({ name }, index) =>
+    markers.filter((one) => one.name === name).length === 1 ? [[name, values[index]!] as const] : [],
+  );
+  return rowsOf(await session.rows(cql, values)).map((row) => new Map([...asked, ...row]));
 }
 
 const listedValues = ({ write, list }: Play): readonly (readonly [string, Value])[] =>
@@ -166,18 +170,22 @@ const listedValues = ({ write, list }: Play): readonly (readonly [string, Value]
  */
 function pairsOf(found: readonly Row[] | undefined, { play, base, copies }: Facts): readonly Pair[] {
   const one = play.write.key.length === keyOf(base).length;
-  const known = (found ?? []).map((row): Pair => {
+  const pairOf = (row: Row): Pair => {
     const before = new Map([...play.key, ...row]);
     return { before, after: play.after(before) };
-  });
-  const isThere = known.some(({ before }) =>
-    keyOf(base).every(({ name }) => isSame(before!.get(name), play.key.get(name))),
-  );
-  if (known.length > 0 && (copies.length === 1 || isThere || !one)) return known;
-  if (found !== undefined && !one) return [];
+  };
   const nothing = new Map<string, Value>(one ? base.columns.map(({ name }) => [name, null]) : []);
+  if (copies.length > 1 && found !== undefined) {
+    const whole = found.filter((row) => keyOf(base).every(({ name }) => row.has(name)));
+    const shared = found.filter((row) => !whole.includes(row)).flatMap((row) => [...row]);
+    const isThere = whole.some((row) => keyOf(base).every(({ name }) => isSame(row.get(name), play.key.get(name))));
+    const own = new Map([...nothing, ...shared]);
+    return [...whole.map(pairOf), ...(one && !isThere ? [pairOf(new Map([...own, ...play.key]))] : [])];
+  }
+  if (found !== undefined && found.length > 0) return found.map(pairOf);
+  if (found !== undefined && !one) return [];
   const made = play.after(new Map([...nothing, ...play.key]));
-  return [...known, { before: found === undefined ? play.key : undefined, after: made }];
+  return [{ before: found === undefined ? play.key : undefined, after: made }];
 }
 
 const isSame = (a: Value | undefined, b: Value | undefined): boolean =>

@@ -17,6 +17,8 @@ export const CLAUSES: readonly Clause[] = [
     'ALLOW FILTERING',
     'Rows may be read and thrown away. Without it Cassandra refuses a query that has to do so.',
   ),
+  clause('BYPASS CACHE', "ScyllaDB's: the cache stays as it is, for reads of much that is not read again."),
+  clause('USING TIMEOUT', "ScyllaDB's: how long the server may take, as a duration such as `500ms`."),
   clause('PER PARTITION LIMIT', 'At most so many rows of each partition.'),
   clause('PARTITION KEY', 'The columns by which Cassandra finds the node: a query gives all of them.'),
   clause(

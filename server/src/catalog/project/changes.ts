@@ -1,5 +1,6 @@
 import type { Effect } from './step-effect.ts';
 import { ANYTHING, allOf, existenceOf, keyOf, tableNamed } from './needs.ts';
+import type { ProjectFile } from './project-input.ts';
 import type { ProjectCatalog, ProjectChanges } from './project.ts';
 import type { Run } from './runs.ts';
 import { partsOf } from '../keys.ts';
@@ -127,21 +128,25 @@ function commonFiles(project: ProjectCatalog, other: ProjectCatalog): readonly s
   return project.input.files.filter(({ uri }) => known.has(uri)).map(({ uri, chain }) => `${uri}\0${chain}`);
 }
 
-/** Files with another USE or SOURCE than before, or that others source now, or no more. */
+/** Files with another USE, SOURCE or session than before, or that others source now, or no more. */
 function changedUses(before: ProjectCatalog, after: ProjectCatalog): Pick<ProjectChanges, 'files' | 'inForce'> {
   const files = new Set<string>();
   const inForce = new Set<string>();
-  const segmentsBefore = new Map(before.input.files.map(({ uri, segments }) => [uri, segments]));
-  for (const { uri, segments } of after.input.files) {
+  const filesBefore = new Map(before.input.files.map((file) => [file.uri, file]));
+  for (const { uri, segments, sessions } of after.input.files) {
+    if (!sameSessions(filesBefore.get(uri)?.sessions, sessions)) inForce.add(uri);
     const now = after.memory.units.files.get(uri);
     const old = before.memory.units.files.get(uri);
     if (old === undefined || now === undefined || old === now) continue;
-    const oldSegments = segmentsBefore.get(uri) ?? [];
+    const oldSegments = filesBefore.get(uri)?.segments ?? [];
     if (!runsSame(old, oldSegments, now, segments)) files.add(uri);
     else if (!usesSame(old, oldSegments, now, segments)) inForce.add(uri);
   }
   return { files, inForce };
 }
+
+const sameSessions = (before: ProjectFile['sessions'], after: ProjectFile['sessions']): boolean =>
+  before?.source === after?.source || before?.names() === after?.names();
 
 type Segments = readonly unknown[];
 

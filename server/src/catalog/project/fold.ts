@@ -1,4 +1,5 @@
 import type { QualifiedName } from '../../syntax/ast.ts';
+import type { Segment } from '../../syntax/segment.ts';
 import { emptyCatalog, withNamed, withoutMadeBy } from '../effects/state.ts';
 import { stateBefore } from './evaluate.ts';
 import { keyOf, keyOfColumn } from '../keys.ts';
@@ -36,9 +37,15 @@ export function foldProject(input: ProjectInput, previous?: ProjectCatalog): Pro
   const lookups = before?.logs === logs ? before.lookups : lookupsOf(logs, runs, input.rules.schema, shared);
   const viewerAt = viewers(units, input.files);
 
+  const files = new Map(input.files.map((file) => [file.uri, file]));
   const inForceAt = ({ uri, segment }: Place): Pick<Mark, 'keyspace' | 'guessed'> => {
     const position = units.files.get(uri);
-    return position === undefined ? { keyspace: undefined, guessed: false } : markBefore(position, segment);
+    const mark = position === undefined ? { keyspace: undefined, guessed: false } : markBefore(position, segment);
+    if (mark.keyspace !== undefined && !mark.guessed) return mark;
+    const file = files.get(uri);
+    const session = isDeclaring(file?.segments[segment]) ? undefined : file?.sessions?.of(segment);
+    // A program may be run with another keyspace than its text says.
+    return session === undefined ? mark : { keyspace: session, guessed: true };
   };
   const chainOf = (uri: string): string | undefined => units.files.get(uri)?.unit.chain;
   const keyspaceAt = (place: Place): string | undefined => inForceAt(place).keyspace;
@@ -82,7 +89,6 @@ export function foldProject(input: ProjectInput, previous?: ProjectCatalog): Pro
     const viewer = viewerAt(place);
     return viewer === undefined ? final : catalog({ viewer });
   };
-  const segments = new Map(input.files.map((file) => [file.uri, file.segments]));
   return {
     input,
     memory: { units, runs, logs, lookups, shared, system },
@@ -95,7 +101,7 @@ export function foldProject(input: ProjectInput, previous?: ProjectCatalog): Pro
     isRefused: (kind, keyspace, name) => logs.refused.has(keyOf(kind, keyspace, name)),
     isRefusedColumn: ({ keyspace, name }, column) => logs.refused.has(keyOfColumn(keyspace, name, column)),
     views: (place) =>
-      viewsOf(segments.get(place.uri)?.[place.segment]?.statement(), inForceAt(place), {
+      viewsOf(files.get(place.uri)?.segments[place.segment]?.statement(), inForceAt(place), {
         viewer: viewerAt(place),
         hasUnsure: (viewer) => unsureAt(viewer).length > 0,
         catalog: (sight, chosen) => (sight.viewer === undefined && chosen.size === 0 ? final : catalog(sight, chosen)),
@@ -115,7 +121,7 @@ function viewers(units: Units, files: readonly ProjectFile[]): (place: Place) =>
     const position = units.files.get(uri);
     if (position === undefined || !chains.has(position.unit.chain)) return undefined;
     const own = unordered.get(uri)?.[segment];
-    if (own !== undefined && !DECLARING.has(own.firstType)) return undefined;
+    if (own !== undefined && !isDeclaring(own)) return undefined;
     const { steps } = markBefore(position, segment);
     return { uri, chain: position.unit.chain, unit: rank.get(position.unit) ?? 0, steps };
   };
@@ -123,6 +129,9 @@ function viewers(units: Units, files: readonly ProjectFile[]): (place: Place) =>
 
 /** The first words of statements that declare something. */
 const DECLARING: ReadonlySet<number> = new Set([CREATE, ALTER, DROP]);
+
+const isDeclaring = (segment: Segment | undefined): boolean =>
+  segment !== undefined && DECLARING.has(segment.firstType);
 
 const sameUnits = ({ units }: Units, { runs }: Runs): boolean =>
   units.length === runs.length && units.every((unit, index) => unit === runs[index]?.unit);

@@ -15,6 +15,16 @@ export interface ProjectFile {
   /** When its statements run nobody knows: those that declare nothing see all there is. */
   readonly unordered?: boolean;
   readonly segments: readonly Segment[];
+  /** The keyspaces of the sessions of a program. */
+  readonly sessions?: Sessions;
+}
+
+/** In which keyspaces the sessions are that take the statements of a program. */
+export interface Sessions {
+  /** What tells of them; the same object as long as the program is. */
+  readonly source: object;
+  names(): string;
+  of(segment: number): string | undefined;
 }
 
 export interface ProjectInput {

@@ -9,7 +9,7 @@ import { fixesOfFinding, type Report } from './report.ts';
 /** So many ways out are shown of one finding. */
 const MOST_WAYS = 4;
 
-/** So many statements that differ in their values alone are each told theirs. */
+/** So many statements that differ in their values alone are each told theirs; of those that say the same only the first is. */
 const MOST_ALIKE = 5;
 
 /** So many findings are told ways out that have to be tried; who has more reads no list of them. */
@@ -21,7 +21,8 @@ const MOST_TOLD = 1000;
  */
 export function waysIn(report: Report): (file: WorkspaceFile, located: LocatedFinding) => readonly string[] {
   const alike = new Map<string, { count: number; readonly first: string }>();
-  let told = 0;
+  const same = new Map<string, string>();
+  let tries = 0;
   return (file, located) => {
     const { finding, segment: index, start } = located;
     const titles = (): readonly string[] =>
@@ -29,29 +30,38 @@ export function waysIn(report: Report): (file: WorkspaceFile, located: LocatedFi
         .slice(0, MOST_WAYS)
         .map(({ fix }) => fix.title);
     const tried = (): readonly string[] => {
-      told += 1;
-      return told > MOST_TOLD ? [`\`cql-analyzer propose ${printable(file.path)}\` tells`] : titles();
+      tries += 1;
+      return tries > MOST_TOLD ? [`\`cql-analyzer propose ${printable(file.path)}\` tells`] : titles();
     };
     if (ruleOf(finding.code)?.answeredBy === undefined) return titles();
-    const key = `${finding.code}\n${shapeOf(file, file.document.segments[index]!)}`;
+    const segment = file.document.segments[index]!;
+    const { shape, words } = shapeOf(file, segment);
+    const said = `${finding.code}\n${words}`;
+    const told = same.get(said);
+    if (told !== undefined) return [`as for ${told}, which says the same`];
+    const { line, character } = file.document.positionAt(start);
+    const place = `${printable(file.path)}:${line + 1}:${character + 1}`;
+    const key = `${finding.code}\n${shape}`;
     const before = alike.get(key);
-    if (before === undefined) {
-      const { line, character } = file.document.positionAt(start);
-      alike.set(key, { count: 1, first: `${printable(file.path)}:${line + 1}:${character + 1}` });
-      return tried();
-    }
-    before.count += 1;
-    return before.count > MOST_ALIKE ? [`as for ${before.first}, which differs in its values alone`] : tried();
+    if (before === undefined) alike.set(key, { count: 1, first: place });
+    else before.count += 1;
+    if (before !== undefined && before.count > MOST_ALIKE)
+      return [`as for ${before.first}, which differs in its values alone`];
+    const ways = tried();
+    if (ways.length > 0) same.set(said, place);
+    return ways;
   };
 }
 
-/** A statement with the kinds of its literals in the place of their values; of one file where its tables hang on the keyspace in force. */
-function shapeOf({ uri }: WorkspaceFile, segment: Segment): string {
+/**
+ * The words of a statement, and its shape: the kinds of its literals stand in the place of their values. Of one file where its tables hang
+ * on the keyspace in force.
+ */
+function shapeOf({ uri }: WorkspaceFile, segment: Segment): { readonly shape: string; readonly words: string } {
   const { text, tokens } = segment;
   const statement = segment.statement();
   const place = statement !== undefined && saysKeyspaces(statement) ? '' : uri;
-  const words = Array.from(tokens.types, (type, at) =>
-    isLiteral(type) ? `${type}` : text.slice(tokens.starts[at], tokens.ends[at]),
-  );
-  return [place, ...words].join(' ');
+  const words = Array.from(tokens.types, (_, at) => text.slice(tokens.starts[at], tokens.ends[at]));
+  const shape = words.map((word, at) => (isLiteral(tokens.types[at]!) ? `${tokens.types[at]}` : word));
+  return { shape: [place, ...shape].join(' '), words: [place, ...words].join(' ') };
 }

@@ -1,5 +1,6 @@
 import type { Column, Table } from '../../catalog/model.ts';
 import { isNative } from '../../catalog/types.ts';
+import { singular } from '../proposal/names.ts';
 
 /**
  * Whether rows come to a partition all day long, by its key, its table or its columns: those of a machine, a market, a place, a room.
@@ -7,14 +8,19 @@ import { isNative } from '../../catalog/types.ts';
  */
 export function hasContinualRows({ name, partitionKey, clustering, columns }: Table): boolean {
   const time = clustering[0]?.name ?? '';
-  if (PERIOD.test(time)) return false;
+  if (PERIOD.test(time) || SAMPLE.test(name)) return false;
+  // Prices of each period: the rows of a day are few.
+  if (partitionKey.some((column) => STEP.test(column.name))) return false;
   const rows = name.toLowerCase().replace(ASKED_BY, '');
   if (PLANNED.test(rows) && BEGINS.test(time)) return false;
   const regular = [...columns.values()].filter(({ kind }) => kind === 'regular');
+  // Sums over days are made once a day.
+  if (regular.filter((column) => OVER_DAYS.test(column.name)).length > 1) return false;
   const persons = partitionKey.filter((column) => PERSON.test(column.name));
   const things = partitionKey.filter((column) => THING.test(column.name) && !persons.includes(column));
   const isMeasuring = MEASURES.test(rows) || regular.some(isMeasured);
-  if (EXCEPTIONS.test(rows) && partitionKey.some((column) => MACHINE.test(column.name))) return false;
+  const isOfOne = partitionKey.length > 1 || things.length + persons.length > 0;
+  if (EXCEPTIONS.test(rows) && (isOfOne || partitionKey.some((column) => MACHINE.test(column.name)))) return false;
   // An id alone is that of the mail or of the call; of what is measured it is that of the sensor.
   if (partitionKey.every((column) => OWN_ID.test(column.name))) return isMeasuring;
   const isEveryDay = isMeasuring || (EVERY_DAY.test(rows) && !BY_HAND.test(rows));
@@ -32,6 +38,11 @@ export function hasContinualRows({ name, partitionKey, clustering, columns }: Ta
       !(PLANNED.test(rows) && persons.some((column) => ORGANIZER.test(column.name) || ACCOUNT.test(column.name)))
     );
   if (isEveryDay) return true;
+  // Each further column narrows the partition: flights of an airline from here to there.
+  if (partitionKey.length > 2) return false;
+  const [only] = partitionKey;
+  if (partitionKey.length === 1 && !regular.some(isFloat) && singular(rows.split('_').at(-1)!) === only!.name)
+    return false;
   if (WORKS.test(rows)) return false;
   if (FREQUENT.test(rows) || regular.some(isFloat)) return true;
   return !REPORTS.test(rows) && partitionKey.some((column) => SOURCE.test(column.name));
@@ -51,6 +62,15 @@ const ASKED_BY = /_(?:by|por|par)_.*$/i;
 /** Of whatever length. */
 const PERIOD = /^period(?:_?(?:start|begin|end))?$/i;
 
+/** How long what a row sums up is: `1d`, `5m`. */
+const STEP = /^(?:\w+_)?(?:period|interval|time_?frame|resolution|granularity|window_?(?:type|size)|bar_?size)$/i;
+
+/** `returns_1d`, `volatility_20d`, `temp_7d_avg`. */
+const OVER_DAYS = /_\d+d(?:ays?)?(?:_|$)/i;
+
+/** Made to try something out. */
+const SAMPLE = /^(?:sample|test|example|demo|foo|bar|dummy)(?:_?(?:table|data|\d+))?$/i;
+
 const PERSON = new RegExp(
   `^(?:\\w+_)?(?:id_?)?(?:${[
     'user|usuario|utilisateur|benutzer|korisnik|customer|cliente?|kunde|member|person|persona|people|patient|student|pupil',
@@ -66,7 +86,7 @@ const PERSON = new RegExp(
 
 const THING = new RegExp(
   `^(?:\\w+_)?(?:id_?)?(?:${[
-    'video|movie|film|song|track|album|book|article|blog|post|tweet|story|photo|picture|image|recipe|question|issue|task|item|product|producto',
+    'video|movie|film|song|track|album|book|article|blog|post|tweet|story|photo|picture|image|recipe|question|review|comment|answer|issue|task|item|product|producto',
     'produto|produit|produkt|sku|asset|content|campaign|project|plan|policy|contract|property|listing|apartment|document|doc|file|report',
     'artwork|course|exam|lesson|event|tournament|season|game|match|playlist|podcast|place|hotel|restaurant|business|app|page|plate|dataset',
     'class',

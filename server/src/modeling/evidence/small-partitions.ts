@@ -81,7 +81,7 @@ const SAID: ReadonlySet<string> = new Set(
 );
 
 const SPOKEN_OF =
-  /^(?:video|movie|film|song|track|album|book|article|blog|post|tweet|story|photo|picture|image|recipe|page|question|topic|issue|task|card|product|item|sku|place|venue|hotel|restaurant|business|shop|course|game|app|listing|event|comment|subject|target|parent)_?(?:id|uuid|guid|key|no|nr|number|name|slug|ur[il])?$/i;
+  /^(?:video|movie|film|song|track|album|book|article|blog|post|tweet|story|photo|picture|image|recipe|page|question|topic|issue|task|card|product|item|sku|place|venue|hotel|restaurant|business|shop|course|game|app|listing|event|review|comment|answer|subject|target|parent)_?(?:id|uuid|guid|key|no|nr|number|name|slug|ur[il])?$/i;
 
 /** What a person and a machine say to each other by turns, until the question is answered. */
 const isDialogue = ({ partitionKey, columns }: Table): boolean =>

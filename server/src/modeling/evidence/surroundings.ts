@@ -86,6 +86,8 @@ export interface Surroundings {
   annotationsOf(table: Table): readonly string[];
   /** The first statement of a file, to which comments of the whole file are attached. */
   firstOf(uri: string): Segment | undefined;
+  /** The last schema statement of the newest migration, where a statement stands in an older one. */
+  newestMigration(at: Location): Location | undefined;
   /** All statements of a file; who asks for them is asked again after each edit there. */
   fileOf(uri: string): readonly Segment[] | undefined;
 }

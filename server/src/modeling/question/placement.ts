@@ -4,7 +4,10 @@ import type { Edit } from '../proposal/proposal.ts';
 import type { Style } from '../proposal/style.ts';
 import type { Surroundings } from '../evidence/surroundings.ts';
 
-/** New statements right behind the declaration of a table: after its CREATE, or after the ALTER that added one of the columns. */
+/**
+ * New statements right behind the declaration of a table: after its CREATE, or after the ALTER that added one of the columns. Where
+ * migrations declare it, behind the last statement of the newest one: those before it have run.
+ */
 export function insertAfter(
   table: Table,
   columns: readonly Column[],
@@ -13,8 +16,9 @@ export function insertAfter(
   surroundings: Surroundings,
   label: string,
 ): readonly Edit[] {
-  const anchor = anchorOf(table, columns);
-  if (anchor === undefined) return [];
+  const declared = anchorOf(table, columns);
+  if (declared === undefined) return [];
+  const anchor = surroundings.newestMigration(declared) ?? declared;
   const { uri, segment } = anchor;
   const { newline, margin } = style;
   const text = statements.map((statement) => `${newline}${newline}${margin}${statement};`).join('');

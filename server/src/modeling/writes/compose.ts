@@ -109,8 +109,12 @@ export function composeBatch(
   });
   // What another statement of the batch sets no read before it finds.
   const moves = every.some(({ afterwards }) => afterwards === true);
-  const isLate = ({ afterwards, once, then }: Reading): boolean =>
-    afterwards === true || (moves && once && then.every(({ text }) => !/^delete\b/i.test(text)));
+  const isLate = (read: Reading): boolean => {
+    if (read.afterwards === true) return true;
+    const onlyMakes = read.once && read.then.every(({ text }) => !/^delete\b/i.test(text));
+    // Above a batch stands one read, where it can: what is below two is about the rows of both.
+    return read === every[0] ? moves && onlyMakes : onlyMakes || read.many === 'any';
+  };
   const reads = every.filter((read) => !isLate(read));
   const late = every.filter(isLate);
   // A condition cannot be checked together with writes of other tables.
@@ -148,16 +152,15 @@ export function composeBatch(
   const head = segment.text.slice(batch.span.start, batch.statements[0]!.span.start).trimEnd();
   // Without its log, a batch of several tables may be done by halves.
   const logged = head.replace(/\s+UNLOGGED\b/i, '');
-  const apart = reads.flatMap(({ then }) => then.filter(isApart)).map(plain);
+  const apartOf = ({ then }: Reading): readonly Statement[] => then.filter(isApart).map(plain);
   const statements = [
     ...firsts.map(asking),
     ...(above.length === 0 ? [] : batchOf(above, some.write, newline)),
-    ...reads.flatMap(leadingOf),
-    ...(conditional ? [] : apart),
+    ...reads.flatMap((read) => [...leadingOf(read), ...(conditional ? [] : apartOf(read))]),
     (conditional ? asking : plain)({
       text: [logged, ...body.map((line) => indented(line, newline)), word('APPLY BATCH')].join(newline),
     }),
-    ...(conditional ? [...apart, ...batchOf(copies, some.write, newline)] : []),
+    ...(conditional ? [...reads.flatMap(apartOf), ...batchOf(copies, some.write, newline)] : []),
     // All statements of a batch have one time: none of them comes after another.
     ...late.flatMap((read) => [...leadingOf(read), ...batchOf(read.then, some.write, newline)]),
   ];

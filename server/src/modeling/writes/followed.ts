@@ -26,13 +26,13 @@ export function followWrites(
     if (write === undefined || row === undefined) return undefined;
     if (row === 'with another') return { write, sync: NOTHING };
     const sync = ask(row, copy, baseName(row.statement, text));
-    return sync === undefined || clashes(sync, row, copy, whole) ? undefined : { write, sync };
+    return sync === undefined || clashes(sync, whole) ? undefined : { write, sync };
   });
 }
 
 /** Of a batch with a time of its own, what is written beside it has that time, too. */
-const clashes = (sync: Sync, write: ReadWrite, copy: Copy, whole: Statement): boolean =>
-  whole.kind === 'batch' && whole.using?.timestamp !== undefined && clashesAtOneTime(sync, write, copy);
+const clashes = (sync: Sync, whole: Statement): boolean =>
+  whole.kind === 'batch' && whole.using?.timestamp !== undefined && clashesAtOneTime(sync);
 
 /** The base's name as the write has it. */
 function baseName(statement: Write, text: string): string {

@@ -1,4 +1,3 @@
-import { isMultiCell } from '../../catalog/types.ts';
 import type { Expression } from '../../syntax/ast.ts';
 import {
   type Copy,
@@ -31,14 +30,14 @@ import { makesNewRow, type ReadWrite } from './write.ts';
 
 /** What a write of the base asks of the copy. */
 export function syncOf(write: ReadWrite, copy: Copy, base: string): Sync {
-  const sync = listsApart(atNow(plainSyncOf(write, copy, base), write, copy, base), write, copy);
+  const sync = oneAfterAnother(atNow(plainSyncOf(write, copy, base), write, copy, base));
   const spreads = copy.key.some(({ derived }) => derived !== undefined && ELEMENTS.has(derived.function));
   return { ...sync, spreads, ...(sync.inText && { inText: { ...sync.inText, spreads } }) };
 }
 
 /** Rows that a text writes anew have the time of now: see `clashesAtOneTime`. */
 function atNow(sync: Sync, write: ReadWrite, copy: Copy, base: string): Sync {
-  if (write.timestamp === undefined || !clashesAtOneTime(sync, write, copy)) return sync;
+  if (write.timestamp === undefined || !clashesAtOneTime(sync)) return sync;
   const { ttl } = write;
   const using = ttl === undefined ? undefined : joined([`${wordsOf(write)('USING TTL')} `, ttl]);
   const { inText, ...now } = plainSyncOf({ ...write, timestamp: undefined, using }, copy, base);
@@ -46,29 +45,22 @@ function atNow(sync: Sync, write: ReadWrite, copy: Copy, base: string): Sync {
   return { ...sync, notes: [...sync.notes, note], inText: inText ?? now };
 }
 
-/** The text goes wrong where all that it writes has one time: a DELETE before the INSERT of the same row would win, and lists would double. */
-export const clashesAtOneTime = (sync: Sync, write: ReadWrite, copy: Copy): boolean =>
-  takesBefore(sync) || doublesLists(sync, write, copy);
-
-/** A list that is written twice at one time has its elements twice: each write empties only what is older. */
-const doublesLists = (sync: Sync, write: ReadWrite, copy: Copy): boolean => writesAnew(sync) && setsList(write, copy);
+/**
+ * The text goes wrong where all that it writes has one time: a DELETE before the INSERT of the same row would win; of two INSERTs a null
+ * wins over a value, and a list has the elements of both, because each empties only what is older.
+ */
+export const clashesAtOneTime = (sync: Sync): boolean => takesBefore(sync) || writesAnew(sync);
 
 /** What a second read finds is written after what the first one found. */
-function listsApart(sync: Sync, write: ReadWrite, copy: Copy): Sync {
-  if (!doublesLists(sync, write, copy)) return sync;
+function oneAfterAnother(sync: Sync): Sync {
+  if (!writesAnew(sync)) return sync;
   const [first, ...others] = sync.reads;
   const reads = [
     ...(first === undefined ? [] : [first]),
     ...others.map((read) => ({ ...read, afterwards: true as const })),
   ];
-  return { ...sync, reads, ...(sync.inText && { inText: listsApart(sync.inText, write, copy) }) };
+  return { ...sync, reads, ...(sync.inText && { inText: oneAfterAnother(sync.inText) }) };
 }
-
-const setsList = (write: ReadWrite, { columns }: Copy): boolean =>
-  columns.some(({ from: [source] }) => {
-    if (source === undefined || !write.set.has(source.name)) return false;
-    return source.type.kind === 'list' && isMultiCell(source.type);
-  });
 
 /** Of a copy that keeps only the newest row of each partition: what another write does to it no read of one row tells. */
 export const syncNewRows = (write: ReadWrite, copy: Copy, base: string): Sync | undefined =>

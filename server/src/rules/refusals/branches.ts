@@ -33,13 +33,13 @@ function inElse(segments: readonly Segment[]): ReadonlySet<Segment> {
   return found;
 }
 
-/** Conditions of Jinja and Liquid (`{% if x %}`), Go (`{{ if .X }}`), Handlebars (`{{#if x}}`), Mustache (`{{^x}}`), EJS and ERB (`<% if x %>`). */
+/** Conditions of Jinja and Liquid (`{% if x %}`), Go (`{{ if .X }}`), Handlebars (`{{#if x}}`), Mustache (`{{^x}}`), EJS and ERB (`<% if x %>`), FreeMarker (`<#if x>`). */
 const TAGS = new RegExp(
   [
-    String.raw`(?<end>\{%[-+]?\s*end(?:if|unless)\b|\{\{[-~]?\s*end\b|\{\{[-~]?\s*\/|<%[-_]?\s*(?:\}\s*[-_]?%>|end\b))`,
-    String.raw`(?<otherwise>(?:\{%[-+]?|\{\{[-~]?|<%[-_]?\s*\}?)\s*(?:else|elif|elsif|elseif)\b)`,
+    String.raw`(?<end>\{%[-+]?\s*end(?:if|unless)\b|\{\{[-~]?\s*end\b|\{\{[-~]?\s*\/|<%[-_]?\s*(?:\}\s*[-_]?%>|end\b)|<\/#if>)`,
+    String.raw`(?<otherwise>(?:\{%[-+]?|\{\{[-~]?|<%[-_]?\s*\}?)\s*(?:else|elif|elsif|elseif)\b|<#else(?:if)?\b)`,
     String.raw`(?<unless>\{\{[-~]?\^)`,
-    String.raw`\{%[-+]?\s*(?:if|unless)\b|\{\{[-~]?\s*(?:if|range|with)\b|\{\{[-~]?#|<%[-_]?\s*(?:if|unless)\b`,
+    String.raw`\{%[-+]?\s*(?:if|unless)\b|\{\{[-~]?\s*(?:if|range|with)\b|\{\{[-~]?#|<%[-_]?\s*(?:if|unless)\b|<#if\b`,
   ].join('|'),
   'gi',
 );

@@ -5,7 +5,7 @@ import type { SyntaxTree } from '../tree.ts';
 
 /**
  * Where a tool puts a statement together from pieces, in a loop or on a condition: `{% for c in columns %}`, `{{range .Columns}}`,
- * `{{#each columns}}`, `<% if wide %>`; or fills places that are marked in a way of its own, `%[a name]%`, `[a name]`, `##NAME##`,
+ * `{{#each columns}}`, `<% if wide %>`, `<#if wide>`, `#if($wide)`; or fills places that are marked in a way of its own, `%[a name]%`, `[a name]`, `##NAME##`,
  * `__NAME__`, `{name}`. What comes out of it cannot be told from the pieces. Nothing where none does.
  */
 export function weavingIn(tree: SyntaxTree): Span | undefined {
@@ -23,7 +23,7 @@ function isWoven({ text, tokens }: SyntaxTree, token: number): boolean {
     case '{':
       return types[token] === T.TEMPLATE ? begins(TAG) : begins(/^\{%/) || isInBraces(text, tokens, token);
     case '<':
-      return begins(TAG);
+      return begins(TAG) || begins(FREEMARKER);
     case '%':
       return begins(/^%(?:\[|[A-Z][A-Z0-9_]+%)/);
     case '[':
@@ -33,7 +33,9 @@ function isWoven({ text, tokens }: SyntaxTree, token: number): boolean {
         begins(NAMING.has(before) ? /^\[[A-Za-z][\w -]*\]/ : /^\[[A-Za-z]\w*(?:[ -][A-Za-z]\w*)+\]/)
       );
     case '#':
-      return begins(/^(##?)[A-Za-z]\w*\1(?!#)/);
+      return begins(/^(##?)[A-Za-z]\w*\1(?!#)/) || begins(VELOCITY);
+    case '$':
+      return begins(/^\$!\{?[A-Za-z]/) || (types[token] === T.TEMPLATE && begins(TAG));
     case '_':
       return begins(/^__[A-Za-z]\w*__/);
     default:
@@ -84,4 +86,8 @@ const NAMING: ReadonlySet<number> = new Set([
 ]);
 
 const TAG = /\{\{[-~]?\s*(?:[#/^]|(?:range|if|else|end|with|for|each|unless|block|define|template)\b)|<%(?![=-])/;
+const FREEMARKER =
+  /^<(?:\/?#(?:if|elseif|else|list|items|sep|switch|case|default|assign|local|global|macro|function|include|import|compress|noparse)\b|#--|\/?@[A-Za-z])/;
+const VELOCITY =
+  /^#(?:(?:if|elseif|foreach|set|macro|parse|include|define)[ \t]*\(|(?:else|end|stop|break)[ \t]*(?:#|;|\r?\n|$))/;
 const MARK_LENGTH = 200;
