@@ -142,6 +142,18 @@ describe('without a folder', () => {
     await client.open('app/queries.cql');
     await client.diagnostics('app/queries.cql', refused);
   });
+
+  test('a repository that is made makes the project', async () => {
+    const client = await start({ folderless: true, files: { 'db/schema.cql': SCHEMA, 'app/queries.cql': QUERY } });
+    await client.open('app/queries.cql');
+    await client.diagnostics('app/queries.cql', (list) => list.length === 0);
+    mkdirSync(join(client.folder, '.git'));
+    await client.connection.sendNotification('workspace/didChangeWatchedFiles', {
+      changes: [{ uri: client.uri('.git'), type: 1 }],
+    });
+    await client.diagnostics('app/queries.cql', refused);
+    expect(client.watched.some((glob) => /[{,]\.git[,}]/.test(glob))).toBe(true);
+  });
 });
 
 test('where nobody tells what changes on disk, the server looks when a document is saved, and when it is left alone', async () => {

@@ -77,7 +77,7 @@ export function watchedPatterns(projects: Projects, folders: Set<string>): reado
   const names = [...folders].map(nameOf).filter((name) => name !== '' && name !== '..');
   const { languages } = projects;
   const extensions = HOSTS.filter(({ name }) => languages.includes(name)).flatMap((host) => host.extensions);
-  const besides = [...new Set(['cql-analyzer.toml', '.gitignore', ...yaml, ...TELLING_FILES, ...MANIFESTS])];
+  const besides = [...new Set(['cql-analyzer.toml', '.gitignore', '.git', ...yaml, ...TELLING_FILES, ...MANIFESTS])];
   return [
     '**/*.[cC][qQ][lL]',
     ...patternsOf(besides),

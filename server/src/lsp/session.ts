@@ -4,6 +4,7 @@ import type {
   DidChangeConfigurationParams,
   DidChangeTextDocumentParams,
   DidChangeWatchedFilesParams,
+  FileEvent,
   DidCloseTextDocumentParams,
   DidOpenTextDocumentParams,
   DocumentDiagnosticParams,
@@ -132,7 +133,9 @@ export function openSession(connection: Connection, params: InitializeParams | u
     },
     filesChanged({ changes }) {
       let problems: readonly string[] | undefined;
-      if (changes.some(({ uri }) => isSettings(uri))) problems = projects.readAgain();
+      // A repository that comes or goes is the folder of what lies in it.
+      const moves = ({ uri, type }: FileEvent): boolean => type !== CHANGED && nameOf(uri) === '.git';
+      if (changes.some((change) => isSettings(change.uri) || moves(change))) problems = projects.readAgain();
       else {
         for (const { uri } of changes) {
           if (isText(uri)) projects.reload(uri);
