@@ -40,9 +40,11 @@ function atNow(sync: Sync, write: ReadWrite, copy: Copy, base: string): Sync {
   if (write.timestamp === undefined || !clashesAtOneTime(sync)) return sync;
   const { ttl } = write;
   const using = ttl === undefined ? undefined : joined([`${wordsOf(write)('USING TTL')} `, ttl]);
-  const { inText, ...now } = plainSyncOf({ ...write, timestamp: undefined, using }, copy, base);
+  const now = plainSyncOf({ ...write, timestamp: undefined, using }, copy, base);
   const note = `TIMESTAMP stays with \`${write.table.name}\`: rows of the copy that are taken away or written anew have the time of now.`;
-  return { ...sync, notes: [...sync.notes, note], inText: inText ?? now };
+  const notes = [...sync.notes, note];
+  // A program that follows the steps takes away no row that it writes anew; what it writes twice clashes there, too.
+  return writesAnew(sync) ? { ...now, notes } : { ...sync, notes, inText: now.inText ?? now };
 }
 
 /**
