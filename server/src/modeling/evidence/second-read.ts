@@ -178,10 +178,22 @@ function refersTo(
   );
   if (declared) return true;
   const same = column.name === key.name;
-  if (same) return copy || !GENERIC.test(key.name);
+  if (same) return copy || !GENERIC.test(key.name) || findsRowsOf(table, other, key);
   const entity = singular(entityOf(other.name).toLowerCase());
   return column.name === `${entity}_${key.name}` || column.name === `${entity}${key.name}`;
 }
+
+/** `id_by_login (login, id)` beside `users (id, login, …)`: what it finds the key by is a column of the other table, as all it holds. */
+const findsRowsOf = (table: Table, other: Table, key: Column): boolean => {
+  const others = [...table.columns.values()].filter(({ name }) => name !== key.name);
+  return (
+    others.length > 0 &&
+    others.every(({ name, type }) => {
+      const found = other.columns.get(name);
+      return found !== undefined && !GENERIC.test(name) && sameType(freeze(found.type), freeze(type));
+    })
+  );
+};
 
 /** Every table may have one, and mean its own. */
 const GENERIC = /^(?:id|uuid|key|name|code|type|value)$/;
