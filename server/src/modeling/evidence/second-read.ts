@@ -8,6 +8,7 @@ import { declaredOf } from './annotations.ts';
 import { copyEvidence } from './copies.ts';
 import { entityOf, singular } from '../proposal/names.ts';
 import type { Surroundings } from './surroundings.ts';
+import { ttlOf } from './ttl.ts';
 
 /** Two queries of which the second reads rows by keys that the first has found: a join in the client. */
 export interface SecondRead {
@@ -107,6 +108,35 @@ export function fanOutOf({ statement, table, at, session, surroundings }: Second
     refersTo(from, first, to, table, false, surroundings) ||
     (sameType(freeze(from.type), freeze(to.type)) && PERSON.test(from.name) && PERSON.test(to.name));
   return areLinked ? { first: { table: first, at: before.at }, from, to } : undefined;
+}
+
+/** Where the query right before this one reads a thing by its key, and this one a part of the thing by the same key. */
+export function partReadOf({ statement, table, at, session, surroundings }: Second): SecondRead['first'] | undefined {
+  const [to, ...others] = table.partitionKey;
+  if (table.system || table.partial || to === undefined || others.length > 0) return undefined;
+  // A comment before it begins another subject.
+  if (at.segment.comments.some(({ span }) => span.end <= at.segment.begin)) return undefined;
+  const before = queryBefore(at, surroundings);
+  const name = before?.select.from;
+  if (before === undefined || name === undefined) return undefined;
+  const keyspace = name.keyspace?.name ?? session.keyspace;
+  const first = keyspace === undefined ? undefined : session.catalog.table(keyspace, name.name.name);
+  if (first === undefined || first.system || first.partial || first.kind !== 'table') return undefined;
+  const [from, ...further] = first.partitionKey;
+  if (from === undefined || further.length > 0 || first.name === table.name) return undefined;
+  if (![first, table].every((one) => !hasCounters(one) && ttlOf(one) === undefined)) return undefined;
+  if (!givesPartitionAlone(before.select, from) || !givesPartitionAlone(statement, to)) return undefined;
+  const isPart = table.name.toLowerCase().startsWith(`${singular(entityOf(first.name).toLowerCase())}_`);
+  if (!isPart || /_by_/i.test(table.name) || !refersTo(to, table, from, first, false, surroundings)) return undefined;
+  return { select: before.select, table: first, at: before.at };
+}
+
+/** `WHERE key = ?`, and nothing else. */
+function givesPartitionAlone({ where, limit }: Select, { name }: Column): boolean {
+  const [relation, ...others] = where?.relations ?? [];
+  if (relation?.kind !== 'column' || others.length > 0 || limit !== undefined) return false;
+  const { operator, operand, column } = relation;
+  return column.name === name && operator === '=' && operand.kind === 'one' && operand.value.kind === 'marker';
 }
 
 /** Whoever is followed is who writes. */
