@@ -1,4 +1,3 @@
-import type { Segment } from '../syntax/segment.ts';
 import type { Location } from '../catalog/model.ts';
 import type { Span } from '../text/span.ts';
 import { serverName } from '../text/release.ts';
