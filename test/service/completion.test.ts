@@ -475,6 +475,16 @@ describe('names that are made, and what a script does not know yet', () => {
     ['types of the keyspace that is written', 'CREATE TABLE shop.x (a frozen<|', ['addr']],
     ['fields of a type', 'ALTER TYPE shop.addr RENAME |', ['street', 'zip']],
     ['functions of a keyspace', 'SELECT * FROM shop.users WHERE age = shop.|', ['twice']],
+    [
+      'the keyspace of a function that is called near by',
+      'CREATE TABLE k.t (a int PRIMARY KEY);\nINSERT INTO k.t (a) VALUES (k.pick(1));\nINSERT INTO k.t (a) VALUES (|',
+      ['k'],
+    ],
+    [
+      'a function that is called near by',
+      'INSERT INTO shop.users (name, age) VALUES (shop.pick(1), 2);\nSELECT * FROM shop.users WHERE age = shop.|',
+      ['pick'],
+    ],
     ['the keyspace of a function', 'SELECT * FROM shop.users WHERE age = |', ['shop']],
     ['functions of an aggregate', 'CREATE AGGREGATE shop.a (int) SFUNC |', ['twice', 'shop']],
     ['functions that mask', 'CREATE TABLE shop.x (a int MASKED WITH |', ['mask_default', 'DEFAULT']],
