@@ -85,6 +85,11 @@ describe('first of all', () => {
     ['the user’s own functions', 'DROP FUNCTION shop.|', ['twice']],
     ['roles', 'GRANT SELECT ON shop.users TO |', ['writer', 'cassandra']],
     ['the user’s own keyspaces', 'USE |', ['shop', 'system']],
+    [
+      'a keyspace whose name is begun, where it is dropped',
+      "CREATE KEYSPACE cart WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1};\nDROP KEYSPACE c|",
+      ['cart'],
+    ],
     ['a keyspace whose name is begun before tables', 'USE s|; CREATE TABLE t (a int PRIMARY KEY);', ['shop']],
     ['consistency levels', 'CONSISTENCY |', ['LOCAL_QUORUM', 'QUORUM', 'LOCAL_ONE', 'ONE']],
     [
