@@ -34,7 +34,8 @@ export function copiesApart(input: WriteInput): readonly CopiesApart[] {
     return writes.flatMap((first, index) => pairsOf([first], writes.slice(index + 1)));
   }
   const own = writesIn(input);
-  if (own.length === 0) return [];
+  // Which statement of a program runs before this one its text does not tell.
+  if (own.length === 0 || surroundings.isProgram(uri)) return [];
   const before = surroundings.before({ uri, segment, span: statement.span });
   const earlier = before?.statement();
   if (before === undefined || earlier === undefined || earlier.kind === 'batch' || before.errors.length > 0) return [];
