@@ -241,6 +241,76 @@ describe('several copies of one table', () => {
     );
   });
 
+  test('a read finds the one above it, whatever stands between', () => {
+    const schema = 'CREATE TABLE folk (id int PRIMARY KEY, town text, skills set<text>, boss text);';
+    let files: Files = {
+      'schema.cql': schema,
+      'writes.cql': 'UPDATE folk SET town = ?, skills = ?, boss = ? WHERE id = ?;\n',
+      'a.cql': 'SELECT id FROM folk WHERE town = ?;',
+      'b.cql': 'SELECT id FROM folk WHERE skills CONTAINS ?;',
+      'c.cql': 'SELECT id FROM folk WHERE boss = ?;',
+    };
+    for (const path of ['a.cql', 'b.cql', 'c.cql'])
+      files = applied(files, proposals(files, path, 'select')[0]!.edits(true));
+    expect(files['writes.cql']).toBe(
+      lines(
+        'SELECT town, skills, boss FROM folk WHERE id = ?;',
+        'DELETE FROM folk_by_skill WHERE skill = ? AND id = ?;',
+        'BEGIN BATCH',
+        '  UPDATE folk SET town = ?, skills = ?, boss = ? WHERE id = ?;',
+        '  INSERT INTO folk_by_boss (boss, id) VALUES (?, ?);',
+        '  INSERT INTO folk_by_skill (skill, id) VALUES (?, ?);',
+        '  INSERT INTO folk_by_town (town, id) VALUES (?, ?);',
+        '  -- only where town changed',
+        '  DELETE FROM folk_by_town WHERE town = ? AND id = ?;',
+        '  -- only where boss changed',
+        '  DELETE FROM folk_by_boss WHERE boss = ? AND id = ?;',
+        'APPLY BATCH;\n',
+      ),
+    );
+  });
+
+  test('in a batch each read stands right above what is about its rows', () => {
+    const { text } = followed(
+      'CREATE TABLE folk (id int PRIMARY KEY, town text, skills set<text>);',
+      'SELECT id, town FROM folk WHERE skills CONTAINS ?',
+      'BEGIN BATCH UPDATE folk SET skills = ? WHERE id = 1; UPDATE folk SET skills = ? WHERE id = 2; APPLY BATCH',
+    );
+    expect(text).toBe(
+      lines(
+        'SELECT skills, town FROM folk WHERE id = 1;',
+        'DELETE FROM folk_by_skill WHERE skill = ? AND id = 1;',
+        'SELECT skills, town FROM folk WHERE id = 2;',
+        'DELETE FROM folk_by_skill WHERE skill = ? AND id = 2;',
+        'BEGIN BATCH',
+        '  UPDATE folk SET skills = ? WHERE id = 1;',
+        '  INSERT INTO folk_by_skill (skill, id, town) VALUES (?, 1, ?);',
+        '  UPDATE folk SET skills = ? WHERE id = 2;',
+        '  INSERT INTO folk_by_skill (skill, id, town) VALUES (?, 2, ?);',
+        'APPLY BATCH',
+      ),
+    );
+  });
+
+  test('of two statements of a batch that are about many rows, the second is followed after it', () => {
+    const schema = 'CREATE TABLE tracks (album int, pos int, song int, owner text static, PRIMARY KEY (album, pos));';
+    const batch =
+      'BEGIN BATCH UPDATE tracks SET owner = ? WHERE album = 1; UPDATE tracks SET owner = ? WHERE album = 2; APPLY BATCH';
+    const { text } = followed(schema, 'SELECT album, pos, owner FROM tracks WHERE song = ?', batch);
+    expect(text).toBe(
+      lines(
+        'SELECT song, pos FROM tracks WHERE album = 1;',
+        'BEGIN BATCH',
+        '  UPDATE tracks SET owner = ? WHERE album = 1;',
+        '  UPDATE tracks_by_song SET owner = ? WHERE song = ? AND album = 1 AND pos = ?;',
+        '  UPDATE tracks SET owner = ? WHERE album = 2;',
+        'APPLY BATCH;',
+        'SELECT song, pos FROM tracks WHERE album = 2;',
+        'UPDATE tracks_by_song SET owner = ? WHERE song = ? AND album = 2 AND pos = ?',
+      ),
+    );
+  });
+
   test('what holds only in a case stays below its comment', () => {
     expect(both('UPDATE cards SET owner = ?, maker = ? WHERE id = ?')).toBe(
       lines(
