@@ -325,9 +325,58 @@ describe('writes that keep a copy in step', () => {
         expect(synced(schema, batch, query)).toBe(batch);
       });
 
+      test('what may be of its partition is read when it is there', () => {
+        const batch = batchOf('INSERT INTO t (p, c, n) VALUES (?, ?, ?)', 'UPDATE t SET town = ? WHERE p = ?');
+        expect(synced(schema, batch, query)).toBe(
+          `SELECT town, c, n FROM t WHERE p = ?;
+BEGIN BATCH
+  INSERT INTO t (p, c, n) VALUES (?, ?, ?);
+  UPDATE t SET town = ? WHERE p = ?;
+  INSERT INTO t_by_town (town, p, c, n) VALUES (?, ?, ?, ?);
+  -- only where town changed
+  DELETE FROM t_by_town WHERE town = ? AND p = ? AND c = ?;
+APPLY BATCH;
+SELECT town FROM t WHERE p = ? LIMIT 1;
+INSERT INTO t_by_town (town, p, c, n) VALUES (?, ?, ?, ?)`,
+        );
+        const { steps } = proposals(
+          { 'schema.cql': schema, 'query.cql': `${query};`, 'writes.cql': `${batch};` },
+          'query.cql',
+          'select',
+        )[0]!.sync().changes[0]!;
+        expect(steps.slice(-2).map(({ cql }) => cql.split(' ', 1)[0])).toEqual(['SELECT', 'INSERT']);
+        expect(steps.slice(0, -2).filter(({ cql }) => cql.startsWith('INSERT INTO t_by_town'))).toHaveLength(1);
+      });
+
       test('another partition is another matter', () => {
         expect(synced(schema, batchOf(shared, 'INSERT INTO t (p, c, n) VALUES (2, 2, 3)'), query)).toContain(
           'INSERT INTO t_by_town (town, p, c, n) VALUES (?, 2, 2, 3)',
+        );
+      });
+    });
+
+    describe('of rows that another of them deletes with others', () => {
+      const CARTS = 'CREATE TABLE carts (buyer int, item int, qty int, shelf text, PRIMARY KEY (buyer, item));';
+      const query = 'SELECT buyer, item, qty FROM carts WHERE shelf = ?';
+      const insert = "INSERT INTO carts (buyer, item, qty, shelf) VALUES (2, 1, 5, 's')";
+      const batchOf = (removal: string) => `BEGIN BATCH\n  ${removal};\n  ${insert};\nAPPLY BATCH`;
+
+      test.each([
+        'DELETE FROM carts WHERE buyer = 2',
+        'DELETE FROM carts WHERE buyer IN (1, 2)',
+        'DELETE FROM carts WHERE buyer = 2 AND item > 0',
+        'DELETE FROM carts WHERE buyer = 2 AND item IN (1, 3)',
+      ])('%s: nobody follows, as the row is lost', (removal) => {
+        expect(synced(CARTS, batchOf(removal), query)).toBe(batchOf(removal));
+      });
+
+      test.each([
+        'DELETE FROM carts WHERE buyer = 1',
+        'DELETE FROM carts WHERE buyer = 2 AND item IN (3, 4)',
+        'DELETE qty FROM carts WHERE buyer = 2 AND item = 3',
+      ])('%s: the row stays', (removal) => {
+        expect(synced(CARTS, batchOf(removal), query)).toContain(
+          "INSERT INTO carts_by_shelf (shelf, buyer, item, qty) VALUES ('s', 2, 1, 5);",
         );
       });
     });

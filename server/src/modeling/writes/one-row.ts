@@ -12,6 +12,11 @@ export function asOneRow(writes: readonly (ReadWrite | undefined)[], shared: Rea
   const result: OfRow[] = [...writes];
   for (const [index, write] of writes.entries()) {
     if (write === undefined || result[index] !== write) continue;
+    const removals = writes.flatMap((other, at) => (other !== undefined && mayTake(other, write) ? [at] : []));
+    if (removals.length > 0) {
+      for (const at of [index, ...removals]) result[at] = undefined;
+      continue;
+    }
     const others = writes.flatMap((other, at) =>
       at !== index && other !== undefined && result[at] === other && isOfRow(other, write, shared)
         ? [{ other, at }]
@@ -26,6 +31,23 @@ export function asOneRow(writes: readonly (ReadWrite | undefined)[], shared: Rea
   }
   return result;
 }
+
+/** It deletes rows of a partition, the one that another statement of its batch writes among them: at one time the DELETE wins. */
+function mayTake(other: ReadWrite, write: ReadWrite): boolean {
+  if (!removesRows(other) || removesRows(write) || isWhole(other)) return false;
+  const { partitionKey, clustering } = write.table;
+  const isIn = ({ name }: { readonly name: string }): boolean =>
+    areEqual(other.key.get(name), write.key.get(name)) ||
+    (other.choices.get(name) ?? []).some((one) => areEqual(one, write.key.get(name)));
+  const isElsewhere = ({ name }: { readonly name: string }): boolean => {
+    const named = other.choices.get(name) ?? [other.key.get(name)];
+    return named.every((one) => areApart(one, write.key.get(name)));
+  };
+  return partitionKey.every(isIn) && !clustering.some(isElsewhere);
+}
+
+const removesRows = ({ statement }: ReadWrite): boolean =>
+  statement.kind === 'delete' && statement.targets.length === 0;
 
 /** It writes columns of the row that another writes, or what the rows of its partition share. */
 const isOfRow = (other: ReadWrite, write: ReadWrite, shared: ReadonlySet<string>): boolean =>
@@ -74,6 +96,9 @@ function areEqual(a: Given | undefined, b: Given | undefined): boolean {
   if (a?.kind === 'constant' && b?.kind === 'constant') return a.text === b.text;
   return a?.kind === 'bound' && b?.kind === 'bound' && isNamed(a) && JSON.stringify(a.term) === JSON.stringify(b.term);
 }
+
+const areApart = (a: Given | undefined, b: Given | undefined): boolean =>
+  a?.kind === 'constant' && b?.kind === 'constant' && a.text !== b.text;
 
 const mayBeEqual = (a: Given | undefined, b: Given | undefined): boolean =>
   areEqual(a, b) || (a?.kind === 'bound' && !isNamed(a)) || (b?.kind === 'bound' && !isNamed(b));
