@@ -217,9 +217,9 @@ describe('several copies of one table', () => {
   const CARDS = 'CREATE TABLE cards (id int PRIMARY KEY, owner text, maker text, price int);';
 
   /** The writes when both queries have got their tables, one after the other. */
-  function both(write: string): string {
+  function both(write: string, schema = CARDS): string {
     let files: Files = {
-      'schema.cql': CARDS,
+      'schema.cql': schema,
       'writes.cql': `${write};\n`,
       'a.cql': 'SELECT id, price FROM cards WHERE owner = ?;',
       'b.cql': 'SELECT id, price FROM cards WHERE maker = ?;',
@@ -239,6 +239,46 @@ describe('several copies of one table', () => {
         'APPLY BATCH',
       ),
     );
+  });
+
+  test('where markers do not tell whether rows are one, each read has all the columns', () => {
+    const first = both(
+      'BEGIN BATCH UPDATE cards SET owner = ? WHERE id = ?; UPDATE cards SET maker = ?, price = ? WHERE id = ?; APPLY BATCH',
+    );
+    expect(first.match(/^SELECT .*/gm)).toEqual([
+      'SELECT owner, price, maker FROM cards WHERE id = ?;',
+      'SELECT owner, price, maker FROM cards WHERE id = ?;',
+    ]);
+    const named = both(
+      'BEGIN BATCH UPDATE cards SET owner = :o WHERE id = 1; UPDATE cards SET maker = :m, price = :p WHERE id = 2; APPLY BATCH',
+    );
+    expect(named.match(/^SELECT .*/gm)).toEqual([
+      'SELECT owner, price FROM cards WHERE id = 1;',
+      'SELECT owner, maker FROM cards WHERE id = 2;',
+    ]);
+  });
+
+  test('a row that is made under a condition has nothing to be read', () => {
+    expect(both('INSERT INTO cards (id, owner) VALUES (?, ?) IF NOT EXISTS')).not.toContain('SELECT');
+  });
+
+  test('a write with a condition has one read, too', () => {
+    expect(both('DELETE FROM cards WHERE id = ? IF EXISTS')).toBe(
+      lines(
+        'SELECT owner, maker FROM cards WHERE id = ?;',
+        'DELETE FROM cards WHERE id = ? IF EXISTS;',
+        '-- only where it was applied',
+        'DELETE FROM cards_by_maker WHERE maker = ? AND id = ?;',
+        '-- only where it was applied',
+        'DELETE FROM cards_by_owner WHERE owner = ? AND id = ?',
+      ),
+    );
+  });
+
+  test('a read stands above what is claimed by what it finds', () => {
+    const text = both('UPDATE cards SET owner = ?, maker = ? WHERE id = ?', `-- @unique owner\n${CARDS}`);
+    expect(text).toMatch(/^SELECT owner, price, maker FROM cards WHERE id = \?;\n-- only where owner changed\nINSERT /);
+    expect(text.match(/SELECT/g)).toHaveLength(1);
   });
 
   test('a read finds the one above it, whatever stands between', () => {

@@ -110,6 +110,8 @@ function syncInsert(write: ReadWrite, copy: Copy, base: string): Sync {
       (derived?.function === 'constant' || from.every((column) => given(column) !== undefined)),
   );
   if (missing.length > 0) {
+    // A new row has nothing there.
+    if (write.condition !== undefined || makesNewRow(write)) return NOTHING;
     // What is there of the row in the copy is its key, and that stays.
     if (columns.every(({ from }) => from.every(({ name }) => write.key.has(name)))) return NOTHING;
     // A row without its key column is not in the copy; one that is there already may be.
