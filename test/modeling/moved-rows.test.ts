@@ -100,6 +100,23 @@ describe('a text that runs as it stands', () => {
   const SHELF =
     'CREATE TABLE tracks (album int, pos int, song int, owner text static, n int, PRIMARY KEY (album, pos));';
 
+  test('several columns that are compared together name one row', () => {
+    const { text } = followed(
+      'CREATE TABLE stays (inn text, night date, room int, guest text, PRIMARY KEY (inn, night, room));',
+      'SELECT inn, night, room FROM stays WHERE guest = ?',
+      'UPDATE stays SET guest = ? WHERE inn = ? AND (night, room) = (?, ?)',
+    );
+    expect(text).toContain('SELECT guest FROM stays WHERE inn = ? AND (night, room) = (?, ?);');
+    const byRoom = followed(
+      'CREATE TABLE stays (inn text, night date, room int, guest text, PRIMARY KEY (inn, night, room));',
+      'SELECT night, guest FROM stays WHERE inn = ? AND room = ?',
+      'UPDATE stays SET guest = :g WHERE inn = :i AND (night, room) = (:n, 5)',
+    );
+    expect(byRoom.text).toContain(
+      'UPDATE stays_by_inn_room SET guest = :g WHERE inn = :i AND room = 5 AND night = :n;',
+    );
+  });
+
   test('a row that an UPDATE makes takes over what its partition has', () => {
     const write = 'UPDATE tracks SET song = ? WHERE album = ? AND pos = ?';
     expect(followed(SHELF, 'SELECT album, pos, owner FROM tracks WHERE song = ?', write).text).toBe(
@@ -256,6 +273,21 @@ describe('several copies of one table', () => {
       'SELECT owner, price FROM cards WHERE id = 1;',
       'SELECT owner, maker FROM cards WHERE id = 2;',
     ]);
+  });
+
+  test('a row whose key is new for certain is not read for the second copy either', () => {
+    expect(
+      both("INSERT INTO cards (id, owner, maker) VALUES (uuid(), ?, 'm')", CARDS.replace('id int', 'id uuid')),
+    ).toBe(
+      lines(
+        'BEGIN BATCH',
+        '  -- id: uuid(), asked once',
+        "  INSERT INTO cards (id, owner, maker) VALUES (?, ?, 'm');",
+        "  INSERT INTO cards_by_maker (maker, id) VALUES ('m', ?);",
+        '  INSERT INTO cards_by_owner (owner, id) VALUES (?, ?);',
+        'APPLY BATCH',
+      ),
+    );
   });
 
   test('a row that is made under a condition has nothing to be read', () => {

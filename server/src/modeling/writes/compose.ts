@@ -10,7 +10,7 @@ import { wordsOf } from './statements.ts';
 import { staticsIn } from './statics.ts';
 import { isEmpty, type Reading, type Sync } from './sync-model.ts';
 import type { Term } from './terms.ts';
-import { bindsWithin, type ReadWrite } from './write.ts';
+import { askedComment, bindsWithin, type ReadWrite } from './write.ts';
 
 /** A write of the base, and what keeps the copy in step with it. */
 export interface Synced {
@@ -28,7 +28,7 @@ export function composeWrite(uri: string, segment: Segment, synced: Synced): Wri
   const then = main?.then ?? [];
   // A condition cannot be checked together with writes of other tables.
   const alone = write.condition !== undefined || first.length > 0;
-  const itself = alone ? [] : [write.text];
+  const itself = alone ? [] : [{ text: ownText(write, newline) }];
   const aside = asideOf({ reads, direct });
   const sent = (terms: readonly Line[]): readonly Statement[] => batchOf(terms, write, newline);
   const apart = then.filter(isApart).map(plain);
@@ -51,6 +51,10 @@ export function composeWrite(uri: string, segment: Segment, synced: Synced): Wri
   const steps = needsSteps(synced) ? stepsOf(synced) : [];
   return { at: { uri, segment, span: write.statement.span }, replacement, steps };
 }
+
+/** The write itself, below what the client has to ask before it. */
+const ownText = ({ asked, text }: ReadWrite, newline: string): string =>
+  [...[...asked].map(([column, one]) => askedComment(column, one)), text.text].join(newline);
 
 /** What is below a SELECT runs once for each row that it finds: what is about a row that it does not find stands above it. */
 const asideOf = ({ reads: [main], direct }: Pick<Sync, 'reads' | 'direct'>): Reading['many'] =>
@@ -135,7 +139,8 @@ export function composeBatch(
       text: segment.text.slice(statement.span.start, statement.span.end),
       binds: bindsWithin(markers)(statement),
     };
-    body.push(...linesBetween(segment.text.slice(end, statement.span.start)), `${text.text};`);
+    const line = synced === undefined ? text.text : ownText(synced.write, newline);
+    body.push(...linesBetween(segment.text.slice(end, statement.span.start)), `${line};`);
     end = statement.span.end;
     // A read is about one statement: each follows what it has read.
     if (synced === undefined) {

@@ -1,3 +1,4 @@
+import type { Column } from '../../catalog/model.ts';
 import type { Given } from './terms.ts';
 import type { ReadWrite } from './write.ts';
 
@@ -12,9 +13,15 @@ export function asOneRow(writes: readonly (ReadWrite | undefined)[], shared: Rea
   const result: OfRow[] = [...writes];
   for (const [index, write] of writes.entries()) {
     if (write === undefined || result[index] !== write) continue;
-    const removals = writes.flatMap((other, at) => (other !== undefined && mayTake(other, write) ? [at] : []));
+    const removals = writes.flatMap((other, at) => {
+      const takes = other === undefined ? 'no' : takesRow(other, write);
+      return takes === 'no' ? [] : [{ at, takes }];
+    });
     if (removals.length > 0) {
-      for (const at of [index, ...removals]) result[at] = undefined;
+      // Of a row that is deleted for certain nothing stays.
+      const isSure = removals.some(({ takes }) => takes === 'yes');
+      result[index] = isSure ? 'with another' : undefined;
+      if (!isSure) for (const { at } of removals) result[at] = undefined;
       continue;
     }
     const others = writes.flatMap((other, at) =>
@@ -32,18 +39,18 @@ export function asOneRow(writes: readonly (ReadWrite | undefined)[], shared: Rea
   return result;
 }
 
-/** It deletes rows of a partition, the one that another statement of its batch writes among them: at one time the DELETE wins. */
-function mayTake(other: ReadWrite, write: ReadWrite): boolean {
-  if (!removesRows(other) || removesRows(write) || isWhole(other)) return false;
+/** Whether it deletes rows of a partition, the one that another statement of its batch writes among them: at one time the DELETE wins. */
+function takesRow(other: ReadWrite, write: ReadWrite): 'yes' | 'no' | 'perhaps' {
+  if (!removesRows(other) || removesRows(write) || isWhole(other)) return 'no';
   const { partitionKey, clustering } = write.table;
-  const isIn = ({ name }: { readonly name: string }): boolean =>
-    areEqual(other.key.get(name), write.key.get(name)) ||
-    (other.choices.get(name) ?? []).some((one) => areEqual(one, write.key.get(name)));
-  const isElsewhere = ({ name }: { readonly name: string }): boolean => {
-    const named = other.choices.get(name) ?? [other.key.get(name)];
-    return named.every((one) => areApart(one, write.key.get(name)));
-  };
-  return partitionKey.every(isIn) && !clustering.some(isElsewhere);
+  const named = ({ name }: Column): readonly (Given | undefined)[] => other.choices.get(name) ?? [other.key.get(name)];
+  const isIn = (column: Column): boolean => named(column).some((one) => areEqual(one, write.key.get(column.name)));
+  const isOut = (column: Column): boolean => named(column).every((one) => areApart(one, write.key.get(column.name)));
+  if (!partitionKey.every(isIn) || clustering.some(isOut)) return 'no';
+  const isTimed = other.timestamp !== undefined || write.timestamp !== undefined;
+  return !isTimed && other.relations.length === [...partitionKey, ...clustering].filter(isIn).length
+    ? 'yes'
+    : 'perhaps';
 }
 
 const removesRows = ({ statement }: ReadWrite): boolean =>
