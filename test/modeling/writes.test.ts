@@ -291,6 +291,14 @@ describe('writes that keep a copy in step', () => {
       expect(made).not.toContain('UPDATE users_by_email');
     });
 
+    test('a DELETE of columns is one with what else is set', () => {
+      const batch =
+        "BEGIN BATCH\n  DELETE age FROM users WHERE id = 'a';\n  UPDATE users SET email = 'e' WHERE id = 'a';\nAPPLY BATCH";
+      const made = synced(USERS.replace('uuid', 'text'), batch, BY_EMAIL);
+      expect(made).toContain("INSERT INTO users_by_email (email, id, username, age) VALUES ('e', 'a', ?, null);");
+      expect(made.match(/_by_email/g)).toHaveLength(2);
+    });
+
     test.each([
       "INSERT INTO users (id, email) VALUES ('a', 'e');\n  DELETE FROM users WHERE id = 'a'",
       "UPDATE users SET email = 'e' WHERE id = 'a';\n  UPDATE users SET email = 'f' WHERE id = 'a'",

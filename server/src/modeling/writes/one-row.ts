@@ -113,11 +113,14 @@ const mayBeEqual = (a: Given | undefined, b: Given | undefined): boolean =>
 const isNamed = ({ term }: Given & { kind: 'bound' }): boolean =>
   term.binds.every((bind) => 'original' in bind && typeof bind.original === 'string');
 
+const KINDS: readonly ReadWrite['statement']['kind'][] = ['insert', 'update', 'delete'];
+
 /** `undefined` where it depends on more than the columns: a deletion, another write time, a column that both set. */
 function both(a: ReadWrite, b: ReadWrite): ReadWrite | undefined {
-  if (!sets(a) || !sets(b) || a.using?.text !== b.using?.text) return undefined;
+  if (removesRows(a) || removesRows(b) || a.using?.text !== b.using?.text) return undefined;
   if ([...a.changed].some((name) => b.changed.has(name))) return undefined;
-  const [first, second] = a.statement.kind === 'insert' ? [a, b] : [b, a];
+  // An INSERT makes the row, and an UPDATE may; a DELETE of columns does not.
+  const [first, second] = KINDS.indexOf(a.statement.kind) < KINDS.indexOf(b.statement.kind) ? [a, b] : [b, a];
   return {
     ...first,
     set: new Map([...first.set, ...second.set]),
