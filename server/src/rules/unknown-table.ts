@@ -110,12 +110,14 @@ function isMissing(context: RuleContext, named: QualifiedName): boolean {
   const { keyspace, name } = named;
   if (name.template || keyspace?.template) return false;
   const where = keyspace?.name ?? session.keyspace;
-  const declared = where === undefined ? undefined : session.catalog.keyspace(where);
+  // Most tables are there: then nothing rests on how their keyspace is declared.
+  if (where === undefined || session.catalog.table(where, name.name) !== undefined) return false;
+  const declared = session.catalog.keyspace(where);
   if (declared === undefined || declared.system) return false;
-  if (!declared.declared) return !declared.tables.has(name.name) && droppedAbove(context, named) !== undefined;
+  if (!declared.declared) return droppedAbove(context, named) !== undefined;
   // ScyllaDB keeps what changes in a table beside it.
   if (name.name.endsWith(CDC_LOG) && declared.tables.has(name.name.slice(0, -CDC_LOG.length))) return false;
-  if (declared.tables.has(name.name) || surroundings.isRefused('table', declared.name, name.name)) return false;
+  if (surroundings.isRefused('table', declared.name, name.name)) return false;
   // Where none of its tables is made something else makes them: an object mapper, another project.
   return surroundings.catalog.keyspace(declared.name)?.tables.keys().next().done === false;
 }

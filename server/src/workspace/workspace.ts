@@ -3,6 +3,7 @@ import { isChosen, releaseFor, targetName, type Target } from '../text/release.t
 import {
   changesBetween,
   foldProject,
+  namesOfTables,
   pathMatcher,
   schemaRulesOf,
   type ProjectCatalog,
@@ -559,8 +560,11 @@ export class Workspace {
       this.#forget();
       return;
     }
-    if (changes.keys.size + changes.inForce.size === 0) this.#uses.exchange(replaced);
-    else this.#uses.forget();
+    if (changes.inForce.size > 0) this.#uses.forget();
+    else {
+      for (const name of namesOfTables(changes.keys)) this.#uses.forgetTables(name);
+      this.#uses.exchange(replaced);
+    }
     const needs = changedNeeds(changes, replaced, this.#files, this.#programsChanged);
     this.#programsChanged = false;
     const copies = changes.keys.size > 0 ? this.#bases.changedCopies(changes, this.#copies, this.surroundings) : [];
