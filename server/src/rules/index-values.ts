@@ -2,7 +2,7 @@ import type { Column, Table } from '../catalog/model.ts';
 import { type Declared, declaredOf } from '../modeling/evidence/annotations.ts';
 import { handfulOf } from '../modeling/evidence/few-values.ts';
 import { manyValues } from '../modeling/evidence/many-values.ts';
-import { isSmall } from '../modeling/evidence/small-tables.ts';
+import { isListOfChoices, isSmall } from '../modeling/evidence/small-tables.ts';
 import { knownUsesOf, type Surroundings } from '../modeling/evidence/surroundings.ts';
 import type { Select } from '../syntax/ast.ts';
 import type { Rule } from './rule.ts';
@@ -23,7 +23,8 @@ export const indexValues: Rule = {
     if (target === undefined || others.length > 0 || column === undefined || table.kind !== 'table') return [];
     const declared = declaredOf(table, surroundings);
     const values = valuesOf(column, table, declared);
-    if (values === undefined || isSmall(declared) || isAskedWithin(column, table, surroundings)) return [];
+    if (values === undefined || isSmall(declared) || isListOfChoices(table)) return [];
+    if (isAskedWithin(column, table, surroundings)) return [];
     const { kind, evidence } = values;
     // The query itself is told that it asks every node for its row.
     const alone = isAskedAlone(column, table, surroundings);
