@@ -438,6 +438,18 @@ describe('where it is in doubt that rows come all day long the profile strict al
       'what a town plans',
       'CREATE TABLE k.events_by_city (city text, at timestamp, id uuid, venue text, PRIMARY KEY (city, at, id))',
     ],
+    [
+      'what two say to each other',
+      'CREATE TABLE k.messages (conversation_id uuid, at timestamp, sender_id uuid, receiver_id uuid, body text, PRIMARY KEY (conversation_id, at))',
+    ],
+    [
+      'events of one conversation',
+      'CREATE TABLE k.events (conversation_id text, id timeuuid, kind text, PRIMARY KEY (conversation_id, id))',
+    ],
+    [
+      'what is foretold for each hour',
+      'CREATE TABLE k.weather (city text, forecast_at timestamp, rain float, PRIMARY KEY (city, forecast_at))',
+    ],
     ['what is made to try out', 'CREATE TABLE k.sample (a text, b timeuuid, c double, PRIMARY KEY (a, b))'],
     [
       'the thing itself',

@@ -12,6 +12,12 @@ export function hasContinualRows(table: Table): boolean {
   const rows = name.toLowerCase().replace(ASKED_BY, '');
   const regular = [...table.columns.values()].filter(({ kind }) => kind === 'regular');
   if (isMadeNowAndThen(table, rows, regular)) return false;
+  // What two say to each other.
+  if (
+    partitionKey.some((column) => TALK.test(column.name)) &&
+    [...table.columns.keys()].some((one) => ONE_HEARER.test(one))
+  )
+    return false;
   if (EXCEPTIONS.test(rows)) return partitionKey.every((column) => CATEGORY.test(column.name));
   if (BY_ITSELF.test(rows)) return true;
   const isOfPerson = partitionKey.some((column) => PERSON.test(column.name));
@@ -37,7 +43,7 @@ function isMadeNowAndThen(
 ): boolean {
   const time = clustering[0]?.name ?? '';
   // Prices of each period: the rows of a day are few.
-  if (PERIOD.test(time) || partitionKey.some((column) => STEP.test(column.name))) return true;
+  if (PERIOD.test(time) || FORETOLD.test(time) || partitionKey.some((column) => STEP.test(column.name))) return true;
   if (PLANNED.test(rows) && (BEGINS.test(time) || regular.some((column) => OF_A_PLAN.test(column.name)))) return true;
   return (
     SAMPLE.test(name) ||
@@ -56,7 +62,9 @@ const isOfSource = ({ partitionKey }: Table, rows: string): boolean =>
 function isFrequent({ partitionKey, columns }: Table, rows: string): boolean {
   const isTalk =
     partitionKey.some((column) => TALK.test(column.name)) && [...columns.keys()].some((one) => SAID.test(one));
-  if (isTalk || EVERY_DAY.test(rows) || RECORDED.test(rows)) return true;
+  if (isTalk || TALKS.test(rows)) return true;
+  if (partitionKey.some((column) => DIALOGUE.test(column.name))) return false;
+  if (EVERY_DAY.test(rows) || RECORDED.test(rows)) return true;
   return FREQUENT.test(rows) && !partitionKey.some((column) => MACHINE.test(column.name));
 }
 
@@ -82,6 +90,9 @@ export function isOftenWritten({ name, columns }: Table): boolean {
 
 /** What stands behind it is what a table is asked by. */
 const ASKED_BY = /_(?:by|por|par)_.*$/i;
+
+/** There is one for each hour or day to come. */
+const FORETOLD = /^forecast/i;
 
 /** Of whatever length. */
 const PERIOD = /^period(?:_?(?:start|begin|end))?$/i;
@@ -139,7 +150,13 @@ const MARKET =
 const MONEY = /price|amount|cost|total|fare|fee|budget|revenue|salary|score|rating/i;
 
 /** Where people talk to each other. */
-const TALK = /^(?:\w+_)?(?:room|channel|chat|conversation|group|topic)_?(?:id|uuid|key|name)?$/i;
+const TALK = /^(?:\w+_)?(?:room|channel|chat|conversation|thread|group|topic)_?(?:id|uuid|key|name)?$/i;
+
+const DIALOGUE = /^(?:\w+_)?(?:chat|conversation|thread)_?(?:id|uuid|key|name)?$/i;
+
+const TALKS = /(?:^|_)(?:messages?|mensajes|mensagens|nachrichten|chats?)(?:_|$)/;
+
+const ONE_HEARER = /^(?:recipient|receiver|borrower|to_?user|empfaenger|destinatario)(?:_?(?:id|name))?$/i;
 
 const SAID = /^(?:body|content|text|message|msg|message_text|data)$/i;
 
@@ -189,8 +206,8 @@ const OUTINGS = /(?:^|_)(?:trips?|rides?|journeys?|workouts?|runs|races|laps|act
 /** What a machine keeps, or what is kept of many. */
 const RECORDED = new RegExp(
   `(?:^|_)(?:${[
-    '\\w*data|datos|dados|raw|points?|records?|history|stats|statistics|counts?|analytics|aggregates?|aggregated|windows?|predictions?|forecasts?|series',
-    'errors?|exceptions?|detections?|attacks?|attempts?|requests?|calls?|runs|executions|frames?|flows?|traffic|weather|climate',
+    '\\w*data|datos|dados|raw|points?|records?|history|stats|statistics|counts?|analytics|aggregates?|aggregated|windows?|predictions?|series',
+    'errors?|exceptions?|detections?|attacks?|attempts?|requests?|calls?|runs|executions|frames?|flows?|traffic',
     'tracking|tracker|passages|crossings|\\d+_?(?:s|secs?|m|mins?)|per_(?:second|minute)',
   ].join('|')})(?:_|$)`,
 );
@@ -199,7 +216,7 @@ const RECORDED = new RegExp(
 const FREQUENT = new RegExp(
   `(?:^|_)(?:${[
     'prices?|quotes?|transactions?|transacciones|orders?|pedidos|ventas|vendas|payments?|pagos|purchases?|bids?|asks?|receipts?|invoices?',
-    'logins?|sessions?|visits?|search(?:es)?|watch(?:ed|ing)?|viewing|flights?|vuelos|departures?|arrivals?|trips?|rides?',
+    'logins?|sessions?|visits?|search(?:es)?|watch(?:ed|ing)?|viewing|flights?|vuelos|departures?|arrivals?',
     'posts?|tweets?|comments?|likes?|votes?|audits?|changes',
   ].join('|')})(?:_|$)`,
 );
