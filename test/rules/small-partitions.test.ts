@@ -450,6 +450,22 @@ describe('where it is in doubt that rows come all day long the profile strict al
       'what is foretold for each hour',
       'CREATE TABLE k.weather (city text, forecast_at timestamp, rain float, PRIMARY KEY (city, forecast_at))',
     ],
+    [
+      'what is measured on one dive',
+      'CREATE TABLE k.sonar_readings (diver_id int, dive_id int, at timestamp, depth float, PRIMARY KEY ((diver_id, dive_id), at))',
+    ],
+    [
+      'messages to one person',
+      'CREATE TABLE k.dm_messages (thread_id bigint, id timeuuid, body text, PRIMARY KEY (thread_id, id))',
+    ],
+    [
+      'the events of which an entity is made, by its stream',
+      'CREATE TABLE k.ledger_events (stream_id text, id timeuuid, event_type text, event_data text, PRIMARY KEY (stream_id, id))',
+    ],
+    [
+      'a row of its own for each measurement',
+      'CREATE TABLE k.data (id uuid, at timestamp, temperature decimal, PRIMARY KEY (id, at))',
+    ],
     ['what is made to try out', 'CREATE TABLE k.sample (a text, b timeuuid, c double, PRIMARY KEY (a, b))'],
     [
       'the thing itself',

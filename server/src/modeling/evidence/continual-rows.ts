@@ -1,6 +1,7 @@
 import type { Column, Table } from '../../catalog/model.ts';
 import { isNative } from '../../catalog/types.ts';
 import { singular } from '../proposal/names.ts';
+import { isUuid } from './many-values.ts';
 
 /**
  * Whether rows come to a partition all day long, as far as names and types tell. What an instrument measures does, whomever it
@@ -12,12 +13,7 @@ export function hasContinualRows(table: Table): boolean {
   const rows = name.toLowerCase().replace(ASKED_BY, '');
   const regular = [...table.columns.values()].filter(({ kind }) => kind === 'regular');
   if (isMadeNowAndThen(table, rows, regular)) return false;
-  // What two say to each other.
-  if (
-    partitionKey.some((column) => TALK.test(column.name)) &&
-    [...table.columns.keys()].some((one) => ONE_HEARER.test(one))
-  )
-    return false;
+  if (partitionKey.some((column) => OUTING.test(column.name)) || isOfTwo(table, rows)) return false;
   if (EXCEPTIONS.test(rows)) return partitionKey.every((column) => CATEGORY.test(column.name));
   if (BY_ITSELF.test(rows)) return true;
   const isOfPerson = partitionKey.some((column) => PERSON.test(column.name));
@@ -28,6 +24,8 @@ export function hasContinualRows(table: Table): boolean {
       MEASURES.test(rows) && regular.some((column) => isMeasured(column) || LATITUDE.test(column.name));
     return isMeasuring || INSTRUMENT.test(rows) || (!OUTINGS.test(rows) && regular.some(isOfInstrument));
   }
+  // A uuid called `id` is that of the row itself; a text may be the name of what is measured.
+  if (partitionKey.every((column) => OWN_ID.test(column.name) && isUuid(column))) return false;
   if (MEASURES.test(rows) || regular.some(isMeasured)) return true;
   if (ENDLESS.test(rows)) return !partitionKey.every((column) => OWN_ID.test(column.name));
   if (!isOfSource(table, rows)) return false;
@@ -52,6 +50,11 @@ function isMadeNowAndThen(
   );
 }
 
+/** What two say to each other. */
+const isOfTwo = ({ partitionKey, columns }: Table, rows: string): boolean =>
+  DIRECT.test(rows) ||
+  (partitionKey.some((column) => TALK.test(column.name)) && [...columns.keys()].some((one) => ONE_HEARER.test(one)));
+
 /** Each further column narrows the partition: flights of an airline from here to there. The key of the rows' own kind is the thing itself. */
 const isOfSource = ({ partitionKey }: Table, rows: string): boolean =>
   partitionKey.length <= 2 &&
@@ -63,7 +66,9 @@ function isFrequent({ partitionKey, columns }: Table, rows: string): boolean {
   const isTalk =
     partitionKey.some((column) => TALK.test(column.name)) && [...columns.keys()].some((one) => SAID.test(one));
   if (isTalk || TALKS.test(rows)) return true;
-  if (partitionKey.some((column) => DIALOGUE.test(column.name))) return false;
+  // What happened to one dialogue, or the events of which one entity is made.
+  const isJournal = columns.has('event_type') && partitionKey.some((column) => JOURNAL.test(column.name));
+  if (isJournal || partitionKey.some((column) => DIALOGUE.test(column.name))) return false;
   if (EVERY_DAY.test(rows) || RECORDED.test(rows)) return true;
   return FREQUENT.test(rows) && !partitionKey.some((column) => MACHINE.test(column.name));
 }
@@ -90,6 +95,10 @@ export function isOftenWritten({ name, columns }: Table): boolean {
 
 /** What stands behind it is what a table is asked by. */
 const ASKED_BY = /_(?:by|por|par)_.*$/i;
+
+/** What begins and ends. */
+const OUTING =
+  /^(?:\w+_)?(?:session|run|trip|ride|journey|flight|dive|workout|race|lap|match|game|experiment|mission|voyage|recording|batch|shift|simulation)_?(?:id|uuid|key|no|nr|number)?$/i;
 
 /** There is one for each hour or day to come. */
 const FORETOLD = /^forecast/i;
@@ -151,6 +160,10 @@ const MONEY = /price|amount|cost|total|fare|fee|budget|revenue|salary|score|rati
 
 /** Where people talk to each other. */
 const TALK = /^(?:\w+_)?(?:room|channel|chat|conversation|thread|group|topic)_?(?:id|uuid|key|name)?$/i;
+
+const DIRECT = /(?:^|_)(?:dms?|direct|private)_/;
+
+const JOURNAL = /^(?:event_?)?stream_?(?:id|name|key)?$/i;
 
 const DIALOGUE = /^(?:\w+_)?(?:chat|conversation|thread)_?(?:id|uuid|key|name)?$/i;
 
