@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { Use } from '../../server/src/modeling/evidence/surroundings.ts';
 import type { Finding } from '../../server/src/rules/rule.ts';
 import type { Workspace } from '../../server/src/workspace/workspace.ts';
 import { workspaceOf } from '../fixtures.ts';
@@ -58,7 +59,27 @@ describe('edits', () => {
 
 function expectFresh(workspace: Workspace, completeSchema: boolean): void {
   const now = Object.fromEntries([...workspace.files()].map(({ uri, document }) => [uri, document.text()]));
-  expect(findingsOf(workspace)).toEqual(findingsOf(workspaceOf(now, { completeSchema })));
+  const fresh = workspaceOf(now, { completeSchema });
+  expect(findingsOf(workspace)).toEqual(findingsOf(fresh));
+  expect(usesOf(workspace)).toEqual(usesOf(fresh));
+}
+
+/** Where the statements stand that use each table, and those of them that may have a condition. */
+function usesOf(workspace: Workspace): unknown {
+  const { surroundings } = workspace;
+  const placed = ({ uri, segment, at }: Use): unknown => [
+    uri,
+    workspace.file(uri)?.document.indexOf(segment),
+    at.span.start,
+  ];
+  const tables = [...surroundings.catalog.keyspaces()].flatMap((keyspace) =>
+    keyspace.system ? [] : [...keyspace.tables.values()],
+  );
+  return tables.map((table) => [
+    `${table.keyspace}.${table.name}`,
+    surroundings.usesOf(table).map(placed),
+    surroundings.usesWithIf(table).map(placed),
+  ]);
 }
 
 /** Time is up when it was asked for so often. */
@@ -72,6 +93,22 @@ test('a file is looked at a few statements at a time', () => {
   expect([2, 2, 2].map((looks) => workspace.advance('a.cql', after(looks)))).toEqual([false, false, true]);
   expect(workspace.findings('a.cql')).toHaveLength(5);
   expect(workspace.advance('b.cql', after(0))).toBe(true);
+});
+
+test('what uses a table is found again where another keyspace gets one of its name', () => {
+  const [first, second] = ['CREATE TABLE a.t (id int PRIMARY KEY);', '\nCREATE TABLE b.u (id int PRIMARY KEY);'];
+  const files = { 'schema.cql': first + second, 'queries.cql': 'INSERT INTO t (id) VALUES (?) IF NOT EXISTS;' };
+  const workspace = workspaceOf(files);
+  const start = (first + second).indexOf('u (');
+  for (const [text, used] of [
+    ['t', 2],
+    ['u', 1],
+  ] as const) {
+    expectFresh(workspace, false);
+    workspace.edit('schema.cql', { start, end: start + 1, text });
+    expect(JSON.stringify(usesOf(workspace)).match(/"queries\.cql"/g)).toHaveLength(2 * used);
+  }
+  expectFresh(workspace, false);
 });
 
 describe('with a complete schema, a keyspace that goes and comes', () => {

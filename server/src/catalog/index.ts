@@ -28,7 +28,7 @@ export type * from './project/project-input.ts';
 export type { RunRules, StepSchema, JudgeStep } from './project/step-effect.ts';
 export type { Step } from './project/steps.ts';
 export { changesBetween } from './project/changes.ts';
-export { inForceIn, tableNamed } from './project/needs.ts';
+export { inForceIn, namesOfTables, tableNamed } from './project/needs.ts';
 export { saysKeyspaces } from './project/steps.ts';
 export { isDeclaration } from './project/views.ts';
 export { foldProject } from './project/fold.ts';

@@ -33,6 +33,8 @@ export interface DiskProject {
   /** Lines about what could not be used, for a person, without those of the configuration file. */
   readonly problems: readonly string[];
   readonly configuration: ConfigurationFile | undefined;
+  /** Configurations of folders within it, which do not count where it is read as a whole; relative to the root, with `/`. */
+  readonly inner: readonly string[];
   /** Statements are looked for in its programs. */
   readonly holdsPrograms: boolean;
   /** The files that `schema` names and that `files` does not find; relative to the root, with `/`. */
@@ -151,6 +153,7 @@ export function openProject({
     unread,
     problems,
     configuration: file === undefined ? undefined : { path: file, problems: read?.problems ?? [] },
+    inner: all.settings.filter((one) => one.endsWith(`/${CONFIGURATION_FILE}`)),
     named: named.paths,
     seen: () => [
       ...(file === undefined ? [] : [file]),

@@ -30,6 +30,13 @@ export interface Mention {
 
 export function mentionsIn(segments: readonly Segment[]): Mentions {
   const byName = new Map<string, Segment[]>();
+  const add = (segment: Segment): void =>
+    visitNames(segment, (name) => {
+      const list = byName.get(name);
+      if (list === undefined) byName.set(name, [segment]);
+      // A name that stands in it twice was put there last.
+      else if (list.at(-1) !== segment) list.push(segment);
+    });
   const mentions: Mentions = {
     of: (name) => byName.get(name) ?? [],
     names: () => byName.keys(),
@@ -42,13 +49,7 @@ export function mentionsIn(segments: readonly Segment[]): Mentions {
           if (list.length === 0) byName.delete(name);
         }
       }
-      for (const segment of come) {
-        for (const name of namesIn(segment)) {
-          const list = byName.get(name);
-          if (list === undefined) byName.set(name, [segment]);
-          else list.push(segment);
-        }
-      }
+      for (const segment of come) add(segment);
     },
   };
   mentions.replace([], segments);
@@ -56,20 +57,25 @@ export function mentionsIn(segments: readonly Segment[]): Mentions {
 }
 
 /** The words of a segment that may be names, as Cassandra reads them, each once. */
-export function namesIn({ text, tokens, firstType }: Segment): ReadonlySet<string> {
-  const tree = { text, tokens, nodes: NO_NODES };
+export function namesIn(segment: Segment): ReadonlySet<string> {
   const names = new Set<string>();
+  visitNames(segment, (name) => names.add(name));
+  return names;
+}
+
+/** Each of them, where it stands several times more than once. */
+function visitNames({ text, tokens, firstType }: Segment, visit: (name: string) => void): void {
+  const tree = { text, tokens, nodes: NO_NODES };
   const { types } = tokens;
   const hasRoles = STATEMENTS_OF_ROLES.has(firstType);
   for (let token = 0; token < types.length; token += 1) {
     const type = types[token]!;
     if (type === T.STRING && types[token - 1] === T.JSON)
-      for (const { name } of jsonKeysIn(text, tokens.starts[token]!, tokens.ends[token]!)) names.add(name);
+      for (const { name } of jsonKeysIn(text, tokens.starts[token]!, tokens.ends[token]!)) visit(name);
     // Most names are bare, and need nothing but their letters.
-    if (isBareName(type)) names.add(fold(text.slice(tokens.starts[token], tokens.ends[token])));
-    else if (isName(type) || (hasRoles && type === T.STRING)) names.add(nameOfToken(tree, token).name);
+    if (isBareName(type)) visit(fold(text.slice(tokens.starts[token], tokens.ends[token])));
+    else if (isName(type) || (hasRoles && type === T.STRING)) visit(nameOfToken(tree, token).name);
   }
-  return names;
 }
 
 const isBareName = (type: number): boolean => type === T.IDENT || (type > T.WITH && type < T.SEMI);

@@ -1,4 +1,4 @@
-import { tableNamed } from '../catalog/project/needs.ts';
+import { namesOfTables } from '../catalog/project/needs.ts';
 import type { ProjectChanges, Table } from '../catalog/index.ts';
 import { stemOf, type CertainCopy } from '../modeling/evidence/copies.ts';
 import type { Surroundings } from '../modeling/evidence/surroundings.ts';
@@ -113,8 +113,7 @@ export class Bases {
    * declares.
    */
   changedCopies({ keys }: ProjectChanges, copies: Copies, surroundings: Surroundings): readonly string[] {
-    const named = tableNamed('');
-    const stems = new Set([...keys].flatMap((key) => (key.startsWith(named) ? [stemOf(key.slice(named.length))] : [])));
+    const stems = new Set(Array.from(namesOfTables(keys), stemOf));
     const changed: string[] = [];
     for (const [table, { key, answer }] of this.#copies) {
       const mayDiffer = copies.areDeclared || answer.some(({ declared }) => declared) || stems.has(stemOf(table.name));

@@ -1,4 +1,4 @@
-import { inForceIn, tableNamed, type ProjectChanges } from '../catalog/index.ts';
+import { inForceIn, namesOfTables, type ProjectChanges } from '../catalog/index.ts';
 import { namesIn } from '../names/mentions.ts';
 import type { Segment } from '../syntax/segment.ts';
 import { statementsOf, TEXTS_OF_PROGRAMS, usesOfTable, usesWithIfOfTable } from './basis.ts';
@@ -26,7 +26,7 @@ export function changedNeeds(
     changed.add(statementsOf(uri));
     for (const segment of [...gone, ...come]) addUsesIn(segment);
   }
-  for (const key of changes.keys) if (key.startsWith(tableNamed(''))) addUses(key.slice(tableNamed('').length), true);
+  for (const name of namesOfTables(changes.keys)) addUses(name, true);
   for (const uri of changes.inForce) {
     const key = inForceIn(uri);
     changed.add(key);

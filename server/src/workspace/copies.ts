@@ -14,13 +14,13 @@ export interface Copies {
 export function copiesIn({ final, memory: { logs } }: ProjectCatalog): Copies {
   const byStem = new Map<string, string[]>();
   const declared = new Map<string, Set<string>>();
-  for (const key of logs.runsOf.keys()) {
-    const { kind, keyspace, name } = partsOf(key);
-    if (kind !== 'table') continue;
-    const stem = keyOf('table', keyspace, stemOf(name));
-    const names = byStem.get(stem);
-    if (names === undefined) byStem.set(stem, [name]);
-    else names.push(name);
+  for (const [keyspace, { tables }] of logs.names) {
+    for (const name of tables) {
+      const stem = keyOf('table', keyspace, stemOf(name));
+      const names = byStem.get(stem);
+      if (names === undefined) byStem.set(stem, [name]);
+      else names.push(name);
+    }
   }
   for (const { effects } of logs.runs) {
     for (const { taken, step } of effects) {

@@ -47,6 +47,11 @@ export class KeptUses<T extends Use> {
     return uses;
   }
 
+  /** Those of the tables of a name. */
+  forget(name: string): void {
+    this.#known.delete(name);
+  }
+
   clear(): void {
     this.#known.clear();
   }

@@ -61,7 +61,13 @@ export class ProjectUses {
     this.programWrites.clear();
   }
 
-  /** Brings the uses up to date after edits that changed nothing in the schema. */
+  /** What tables of a name are has changed: other statements may use them. */
+  forgetTables(name: string): void {
+    this.all.forget(name);
+    this.conditional.forget(name);
+  }
+
+  /** Brings the uses up to date after edits, but for those of tables that have changed. */
   exchange(replaced: readonly Replaced[]): void {
     for (const uri of new Set(replaced.map((one) => one.uri))) {
       const ofFile = replaced.filter((one) => one.uri === uri);

@@ -3,6 +3,7 @@ import { isChosen, releaseFor, targetName, type Target } from '../text/release.t
 import {
   changesBetween,
   foldProject,
+  namesOfTables,
   pathMatcher,
   schemaRulesOf,
   type ProjectCatalog,
@@ -446,10 +447,12 @@ export class Workspace {
   #takeAim(): void {
     if (!this.#aim.isStale) return;
     const before = this.#aim.said?.segment;
+    const wasUnjudged = this.#aim.isUnjudged;
     this.#aim.look(isChosen(this.#set.target));
     const now = this.#aim.said?.segment;
     const target = this.#aim.target ?? this.#set.target;
     if (targetName(target) !== targetName(this.#configuration.target)) this.#use({ ...this.#set, target });
+    else if (this.#aim.isUnjudged !== wasUnjudged) this.#forgetAll();
     else if (before !== now) this.#forgetSegments([before, now]);
   }
 
@@ -482,6 +485,7 @@ export class Workspace {
       complete: this.#configuration.completeSchema,
       configuration: this.#server,
       ofProject: this.#aim.said,
+      isUnjudged: this.#aim.isUnjudged,
     };
   }
 
@@ -556,8 +560,11 @@ export class Workspace {
       this.#forget();
       return;
     }
-    if (changes.keys.size + changes.inForce.size === 0) this.#uses.exchange(replaced);
-    else this.#uses.forget();
+    if (changes.inForce.size > 0) this.#uses.forget();
+    else {
+      for (const name of namesOfTables(changes.keys)) this.#uses.forgetTables(name);
+      this.#uses.exchange(replaced);
+    }
     const needs = changedNeeds(changes, replaced, this.#files, this.#programsChanged);
     this.#programsChanged = false;
     const copies = changes.keys.size > 0 ? this.#bases.changedCopies(changes, this.#copies, this.surroundings) : [];

@@ -21,7 +21,7 @@ interface Telling {
   readonly used: string | undefined;
   /** The keyspace of a USE. */
   readonly uses: string | undefined;
-  readonly step: Pick<Step, 'effect' | 'keys'> | undefined;
+  readonly step: { readonly effect: Step['effect']; readonly parts: readonly ReturnType<typeof partsOf>[] } | undefined;
 }
 
 /** Reads it of the segments of a file that declare. */
@@ -37,8 +37,7 @@ export function shownIn(uri: string, declaring: readonly Segment[], told: Told):
     if (telling === undefined || telling.used !== used) told.set(segment, (telling = tellingOf(uri, segment, used)));
     const { uses, step } = telling;
     if (uses !== undefined) keyspaces.add((used = uses));
-    for (const key of step?.keys ?? []) {
-      const { kind, keyspace, name } = partsOf(key);
+    for (const { kind, keyspace, name } of step?.parts ?? []) {
       if (keyspace !== '') keyspaces.add(keyspace);
       else unsaid = true;
       if (kind !== 'table') continue;
@@ -58,7 +57,7 @@ function tellingOf(uri: string, segment: Segment, used: string | undefined): Tel
   const statement = segment.statement();
   const uses = statement?.kind === 'use' ? statement.keyspace?.name : undefined;
   const step = stepOf(uri, segment, used, false);
-  return { used, uses, step: step === undefined ? undefined : { effect: step.effect, keys: step.keys } };
+  return { used, uses, step: step === undefined ? undefined : { effect: step.effect, parts: step.keys.map(partsOf) } };
 }
 
 /** What the files that tell of keyspaces show the others. */

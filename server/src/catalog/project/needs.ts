@@ -8,6 +8,12 @@ export { keyOf };
 /** All tables and views with this name, whatever their keyspace: unqualified names are looked for in all of them. */
 export const tableNamed = (name: string): string => `named\0${name}`;
 
+/** The names of tables of which keys of `tableNamed` are among some keys. */
+export function* namesOfTables(keys: Iterable<string>): Iterable<string> {
+  const start = tableNamed('');
+  for (const key of keys) if (key.startsWith(start)) yield key.slice(start.length);
+}
+
 /** Whether anything is known of a keyspace, be it declared or only named. */
 export const existenceOf = (keyspace: string): string => `exists\0${keyspace}`;
 

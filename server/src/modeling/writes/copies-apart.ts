@@ -1,7 +1,8 @@
 import type { Table } from '../../catalog/model.ts';
 import type { Expression, Statement } from '../../syntax/ast.ts';
 import type { Segment } from '../../syntax/segment.ts';
-import type { CertainCopy } from '../evidence/copies.ts';
+import { baseNameOf, type CertainCopy } from '../evidence/copies.ts';
+import type { Surroundings } from '../evidence/surroundings.ts';
 import { type NamedWrite, writesIn, type WriteInput } from './stale-copies.ts';
 import type { Write } from './write.ts';
 
@@ -34,15 +35,22 @@ export function copiesApart(input: WriteInput): readonly CopiesApart[] {
     return writes.flatMap((first, index) => pairsOf([first], writes.slice(index + 1)));
   }
   const own = writesIn(input);
-  if (own.length === 0) return [];
+  // Which statement of a program runs before this one its text does not tell.
+  if (surroundings.isProgram(uri)) return [];
+  // What only names tell to be a copy may be filled by one script after the other. Most tables have none that is declared: what stands
+  // before their writes is not asked for, so that an edit there concerns none of them.
+  if (!own.some(({ table }) => hasDeclaredCopies(table, surroundings))) return [];
   const before = surroundings.before({ uri, segment, span: statement.span });
   const earlier = before?.statement();
   if (before === undefined || earlier === undefined || earlier.kind === 'batch' || before.errors.length > 0) return [];
-  // What only names tell to be a copy may be filled by one script after the other.
   return pairsOf(writesIn({ statement: earlier, session }), own)
     .filter(({ copy }) => copy.declared)
     .map((pair) => ({ ...pair, before: { segment: before, statement: earlier } }));
 }
+
+/** It is declared to be a copy, or a copy of it is. */
+const hasDeclaredCopies = (table: Table, surroundings: Surroundings): boolean =>
+  baseNameOf(table, surroundings) !== undefined || surroundings.copiesOf(table).some(({ declared }) => declared);
 
 /** Both insert, update or delete, without a condition, and no constant of a column that both give says that it is another row. */
 function writeTheSame({ write: a, table }: NamedWrite, { write: b }: NamedWrite): boolean {
