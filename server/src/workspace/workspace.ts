@@ -341,6 +341,7 @@ export class Workspace {
   get surroundings(): Surroundings {
     const surroundings: Surroundings = {
       catalog: this.project.final,
+      hasSteps: (keyspace, table) => this.project.hasSteps(keyspace, table),
       isRefused: (kind, keyspace, name) => this.project.isRefused(kind, keyspace, name),
       isRefusedColumn: (table, column) => this.project.isRefusedColumn(table, column),
       shardColumn: this.#configuration.shardColumn,
