@@ -421,6 +421,35 @@ describe('a copy that is there', () => {
     );
   });
 
+  test('gets the writes that forget it, where it is one for certain', () => {
+    const files = {
+      'schema.cql': `${TENANTS}\nCREATE TABLE tenants_by_flat (flat text, id int, name text, PRIMARY KEY (flat, id));`,
+      'writes.cql': `UPDATE tenants SET name = ? WHERE id = ?;
+BEGIN BATCH
+  INSERT INTO tenants (id, flat, name) VALUES (?, ?, ?);
+  INSERT INTO tenants_by_flat (flat, id, name) VALUES (?, ?, ?);
+APPLY BATCH;
+`,
+      'q.cql': 'SELECT name FROM tenants WHERE flat = ?;',
+    };
+    const [first] = proposals(files, 'q.cql', 'select');
+    expect(first).toMatchObject({ kind: 'existing-table', notes: [] });
+    const after = applied(files, first!.edits(true));
+    expect(after['q.cql']).toBe('SELECT name FROM tenants_by_flat WHERE flat = ?;');
+    expect(after['writes.cql']).toBe(
+      files['writes.cql'].replace(
+        'UPDATE tenants SET name = ? WHERE id = ?;',
+        lines(
+          'SELECT flat FROM tenants WHERE id = ?;',
+          'BEGIN BATCH',
+          '  UPDATE tenants SET name = ? WHERE id = ?;',
+          '  UPDATE tenants_by_flat SET name = ? WHERE flat = ? AND id = ?;',
+          'APPLY BATCH;',
+        ),
+      ),
+    );
+  });
+
   test('goes stale with a write that forgets it', () => {
     expect(offered(`${TENANTS}\n${BY_FLAT}`, 'UPDATE tenants SET flat = ? WHERE id = ?').notes).toContain(
       '`UPDATE tenants SET flat = ? WHERE id = ?` leaves `tenants_by_flat` as it was: the query would then answer with what is no more.',
