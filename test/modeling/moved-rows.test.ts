@@ -342,6 +342,25 @@ describe('several copies of one table', () => {
     );
   });
 
+  test('reads of constant rows find theirs, too, whatever stands between', () => {
+    let files: Files = {
+      'schema.cql': 'CREATE TABLE folk (id int PRIMARY KEY, town text, skills set<text>, boss text);',
+      'writes.cql':
+        'BEGIN BATCH\n  UPDATE folk SET skills = ?, boss = ? WHERE id = 1;\n  UPDATE folk SET town = ? WHERE id = 2;\nAPPLY BATCH;\n',
+      'a.cql': 'SELECT id, town FROM folk WHERE boss = ?;',
+      'b.cql': 'SELECT id, town FROM folk WHERE skills CONTAINS ?;',
+    };
+    for (const path of ['a.cql', 'b.cql']) files = applied(files, proposals(files, path, 'select')[0]!.edits(true));
+    const text = files['writes.cql']!;
+    expect(text.slice(0, text.indexOf('BEGIN'))).toBe(
+      lines(
+        'SELECT boss, town, skills FROM folk WHERE id = 1;',
+        'SELECT boss, skills FROM folk WHERE id = 2;',
+        'DELETE FROM folk_by_skill WHERE skill = ? AND id = 1;\n',
+      ),
+    );
+  });
+
   test('in a batch each read stands right above what is about its rows', () => {
     const { text } = followed(
       'CREATE TABLE folk (id int PRIMARY KEY, town text, skills set<text>);',
