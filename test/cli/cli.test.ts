@@ -682,6 +682,14 @@ describe('fix', () => {
   });
 });
 
+test('dry-run says whose words a refusal has where the target is no Cassandra', () => {
+  const cwd = folderOf({ 's.cql': SCHEMA + BAD });
+  const { stdout, code } = run(['dry-run', '--target', 'scylla', 's.cql'], { cwd });
+  expect(code).toBe(1);
+  expect(stdout).toContain("3 statements, 1 refused; the words are Cassandra's, not ScyllaDB's");
+  expect(run(['dry-run', 's.cql'], { cwd }).stdout).toContain('3 statements, 1 refused\n');
+});
+
 test('--help and --version', () => {
   expect(run(['--help'])).toMatchObject({ code: 0, stdout: expect.stringContaining('Usage: cql-analyzer') as string });
   expect(run(['help', 'check']).stdout).toBe(run(['check', '--help']).stdout);
