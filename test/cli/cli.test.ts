@@ -314,6 +314,14 @@ describe('check', () => {
     expect(stderr).toBe('--schema none.cql: no file matches it.\n');
   });
 
+  test('says which configuration of a folder within the project does not count', () => {
+    const cwd = folderOf({ 'a.cql': GOOD, 'svc/cql-analyzer.toml': 'target = "scylla"\n', 'svc/db/b.cql': SCHEMA });
+    const line = 'svc/cql-analyzer.toml: not read; it counts where svc is named, or the working directory.\n';
+    expect(run(['check'], { cwd }).stderr).toBe(line);
+    expect(run(['check', 'svc'], { cwd }).stderr).toBe('');
+    expect(run(['check', 'a.cql'], { cwd }).stderr).toBe('');
+  });
+
   test('skips what .gitignore and build folders leave out, and says so where nothing is left', () => {
     const cwd = folderOf({ '.gitignore': 'gen/\n', 'gen/a.cql': SCHEMA + BAD, 'node_modules/x/a.cql': SCHEMA + BAD });
     const { stdout, stderr, code } = run(['check'], { cwd });

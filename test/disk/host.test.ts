@@ -47,6 +47,22 @@ test('a folder that is moved into one that is being read is found at the next lo
   expect(folder.changes()).toEqual([]);
 });
 
+test('a file in whose place a link comes while its folder is read is found at the next look', () => {
+  const root = folderOf({ 'a.cql': 'SELECT;', 'b.cql': 'SELECT;', 'notes.txt': 'SELECT;' });
+  const become = (): void => {
+    rmSync(join(root, 'a.cql'));
+    symlinkSync('notes.txt', join(root, 'a.cql'));
+  };
+  expect(opened(root, { read: become }).changes()).toContainEqual(expect.stringMatching(/\/a\.cql$/));
+});
+
+test.each([
+  ['without anything of Cassandra', { 'a.go': '' }],
+  ['of other languages', { 'cql-analyzer.toml': 'embedded.languages = ["go"]\n', 'a.py': '' }],
+])('programs %s did not change while the folder was read', (_, files: Readonly<Record<string, string>>) => {
+  expect(opened(folderOf(files)).changes()).not.toContainEqual(expect.stringContaining('/a.'));
+});
+
 test('nothing changed where nothing happened, though a file that settings name is not there', () => {
   const root = folderOf({ 'cql-analyzer.toml': 'cassandra-yaml = "cassandra.yaml"\n', 'a.cql': 'SELECT;' });
   const folder = opened(root);

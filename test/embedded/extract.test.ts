@@ -357,6 +357,25 @@ const EXAMPLES: readonly (readonly [what: string, path: string, program: string,
     ['SELECT a FROM t [in part]'],
   ],
   [
+    'C#: a builder of lines',
+    'A.cs',
+    `${CSHARP}class A {\n  void F() {\n    var b = new StringBuilder();\n    b.AppendLine("SELECT a FROM t");\n    b.AppendLine("WHERE k = ?");\n    s.Execute(b.ToString());\n  }\n}`,
+    [ANY],
+  ],
+  [
+    'Kotlin: what a block builds, and what it builds in part',
+    'a.kt',
+    `${JAVA}fun f() = buildString {\n    append("SELECT a ")\n    append("FROM t WHERE k = ?")\n}\n` +
+      `fun g() = buildString {\n    appendLine("SELECT a FROM t")\n    appendLine("WHERE k = ?")\n    if (b) append(" LIMIT 1")\n}`,
+    [ANY, `${ANY} [in part]`],
+  ],
+  [
+    'Groovy: what is put behind a builder',
+    'a.groovy',
+    `${JAVA}def q = new StringBuilder("SELECT a FROM t ")\nq << "WHERE k = ?"\nsession.execute(q.toString())`,
+    [ANY],
+  ],
+  [
     'Java: a builder that is read at once',
     'A.java',
     `${JAVA}s.execute(new StringBuilder("SELECT a FROM t").append(" WHERE k = ?").toString());`,

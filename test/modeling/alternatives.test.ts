@@ -291,6 +291,47 @@ CREATE TABLE ledger (account uuid, entry uuid, memo text, PRIMARY KEY (account, 
     expect(asked!.derived).toEqual(own!.derived);
   });
 
+  test('is kept in step by the writes until it goes, and has a backfill', () => {
+    const files = {
+      's.cql': `CREATE KEYSPACE fleet WITH replication = {'class': 'NetworkTopologyStrategy', 'dc1': 3};\n${HEARTBEAT.replace('heartbeat', 'fleet.heartbeat')}\n`,
+      'w.cql':
+        'INSERT INTO fleet.heartbeat (device, at, ok) VALUES (?, ?, ?);\nDELETE FROM fleet.heartbeat WHERE device = ? AND at = ?;\n',
+    };
+    const [first] = proposals(files, 's.cql', 'create-table');
+    expect(applied(files, first!.edits(true))['w.cql']).toBe(`BEGIN BATCH
+  INSERT INTO fleet.heartbeat (device, at, ok) VALUES (?, ?, ?);
+  INSERT INTO fleet.heartbeat_by_device (device, day, at, ok) VALUES (?, ?, ?, ?);
+APPLY BATCH;
+BEGIN BATCH
+  DELETE FROM fleet.heartbeat WHERE device = ? AND at = ?;
+  DELETE FROM fleet.heartbeat_by_device WHERE device = ? AND day = ? AND at = ?;
+APPLY BATCH;
+`);
+    expect(applied(files, first!.edits(false))['w.cql']).toBe(files['w.cql']);
+    expect(first!.backfill?.commands.join('\n')).toContain('heartbeat_by_device');
+  });
+
+  test('is no matter for a query that names one row', () => {
+    const ledger = `-- @rows-per-partition 3M\nCREATE TABLE ledger (account uuid, at timestamp, sum decimal, PRIMARY KEY (account, at));`;
+    const kinds = (where: string): readonly string[] =>
+      offered(ledger, `SELECT sum FROM ledger WHERE ${where}`).map(({ kind }) => kind);
+    expect(kinds('account = ? AND at = ?')).toEqual(['keep']);
+    expect(kinds('account = ? AND at > ?')).toContain('new-table');
+    const split = `${ledger}\n-- @copy-of ledger\n-- @bucket day = day(at)
+CREATE TABLE ledger_by_day (account uuid, day date, at timestamp, sum decimal, PRIMARY KEY ((account, day), at));`;
+    expect(offered(split, 'SELECT sum FROM ledger WHERE account = ? AND at = ?').map(({ kind }) => kind)).toEqual([
+      'keep',
+    ]);
+    expect(offered(split, 'SELECT sum FROM ledger WHERE account = ? AND at > ?')[0]?.kind).toBe('existing-table');
+  });
+
+  test('what has one row in each partition is not spread', () => {
+    const ledger = `-- @rows-per-partition 3M\nCREATE TABLE ledger (account uuid, entry int, memo text, sum decimal, PRIMARY KEY (account, entry));`;
+    const query = 'SELECT sum FROM ledger WHERE account = ? AND entry = ? AND memo = ?';
+    const made = offered(ledger, query).find(({ kind }) => kind === 'new-table');
+    expect(made?.result?.partitionKey.map(({ name }) => name)).toEqual(['account', 'entry', 'memo']);
+  });
+
   test('of the size that its rate asks for', () => {
     const [first] = proposals({ 's.cql': `-- @rate 6/minute per device\n${HEARTBEAT}` }, 's.cql', 'create-table');
     expect(first?.title).toBe('Create `heartbeat_by_device` with a `week` bucket');

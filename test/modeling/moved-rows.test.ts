@@ -100,6 +100,23 @@ describe('a text that runs as it stands', () => {
   const SHELF =
     'CREATE TABLE tracks (album int, pos int, song int, owner text static, n int, PRIMARY KEY (album, pos));';
 
+  test('several columns that are compared together name one row', () => {
+    const { text } = followed(
+      'CREATE TABLE stays (inn text, night date, room int, guest text, PRIMARY KEY (inn, night, room));',
+      'SELECT inn, night, room FROM stays WHERE guest = ?',
+      'UPDATE stays SET guest = ? WHERE inn = ? AND (night, room) = (?, ?)',
+    );
+    expect(text).toContain('SELECT guest FROM stays WHERE inn = ? AND (night, room) = (?, ?);');
+    const byRoom = followed(
+      'CREATE TABLE stays (inn text, night date, room int, guest text, PRIMARY KEY (inn, night, room));',
+      'SELECT night, guest FROM stays WHERE inn = ? AND room = ?',
+      'UPDATE stays SET guest = :g WHERE inn = :i AND (night, room) = (:n, 5)',
+    );
+    expect(byRoom.text).toContain(
+      'UPDATE stays_by_inn_room SET guest = :g WHERE inn = :i AND room = 5 AND night = :n;',
+    );
+  });
+
   test('a row that an UPDATE makes takes over what its partition has', () => {
     const write = 'UPDATE tracks SET song = ? WHERE album = ? AND pos = ?';
     expect(followed(SHELF, 'SELECT album, pos, owner FROM tracks WHERE song = ?', write).text).toBe(
@@ -217,9 +234,9 @@ describe('several copies of one table', () => {
   const CARDS = 'CREATE TABLE cards (id int PRIMARY KEY, owner text, maker text, price int);';
 
   /** The writes when both queries have got their tables, one after the other. */
-  function both(write: string): string {
+  function both(write: string, schema = CARDS): string {
     let files: Files = {
-      'schema.cql': CARDS,
+      'schema.cql': schema,
       'writes.cql': `${write};\n`,
       'a.cql': 'SELECT id, price FROM cards WHERE owner = ?;',
       'b.cql': 'SELECT id, price FROM cards WHERE maker = ?;',
@@ -237,6 +254,131 @@ describe('several copies of one table', () => {
         '  DELETE FROM cards_by_maker WHERE maker = ? AND id = ?;',
         '  DELETE FROM cards_by_owner WHERE owner = ? AND id = ?;',
         'APPLY BATCH',
+      ),
+    );
+  });
+
+  test('where markers do not tell whether rows are one, each read has all the columns', () => {
+    const first = both(
+      'BEGIN BATCH UPDATE cards SET owner = ? WHERE id = ?; UPDATE cards SET maker = ?, price = ? WHERE id = ?; APPLY BATCH',
+    );
+    expect(first.match(/^SELECT .*/gm)).toEqual([
+      'SELECT owner, price, maker FROM cards WHERE id = ?;',
+      'SELECT owner, price, maker FROM cards WHERE id = ?;',
+    ]);
+    const named = both(
+      'BEGIN BATCH UPDATE cards SET owner = :o WHERE id = 1; UPDATE cards SET maker = :m, price = :p WHERE id = 2; APPLY BATCH',
+    );
+    expect(named.match(/^SELECT .*/gm)).toEqual([
+      'SELECT owner, price FROM cards WHERE id = 1;',
+      'SELECT owner, maker FROM cards WHERE id = 2;',
+    ]);
+  });
+
+  test('a row whose key is new for certain is not read for the second copy either', () => {
+    expect(
+      both("INSERT INTO cards (id, owner, maker) VALUES (uuid(), ?, 'm')", CARDS.replace('id int', 'id uuid')),
+    ).toBe(
+      lines(
+        'BEGIN BATCH',
+        '  -- id: uuid(), asked once',
+        "  INSERT INTO cards (id, owner, maker) VALUES (?, ?, 'm');",
+        "  INSERT INTO cards_by_maker (maker, id) VALUES ('m', ?);",
+        '  INSERT INTO cards_by_owner (owner, id) VALUES (?, ?);',
+        'APPLY BATCH',
+      ),
+    );
+  });
+
+  test('a row that is made under a condition has nothing to be read', () => {
+    expect(both('INSERT INTO cards (id, owner) VALUES (?, ?) IF NOT EXISTS')).not.toContain('SELECT');
+  });
+
+  test('a write with a condition has one read, too', () => {
+    expect(both('DELETE FROM cards WHERE id = ? IF EXISTS')).toBe(
+      lines(
+        'SELECT owner, maker FROM cards WHERE id = ?;',
+        'DELETE FROM cards WHERE id = ? IF EXISTS;',
+        '-- only where it was applied',
+        'DELETE FROM cards_by_maker WHERE maker = ? AND id = ?;',
+        '-- only where it was applied',
+        'DELETE FROM cards_by_owner WHERE owner = ? AND id = ?',
+      ),
+    );
+  });
+
+  test('a read stands above what is claimed by what it finds', () => {
+    const text = both('UPDATE cards SET owner = ?, maker = ? WHERE id = ?', `-- @unique owner\n${CARDS}`);
+    expect(text).toMatch(/^SELECT owner, price, maker FROM cards WHERE id = \?;\n-- only where owner changed\nINSERT /);
+    expect(text.match(/SELECT/g)).toHaveLength(1);
+  });
+
+  test('a read finds the one above it, whatever stands between', () => {
+    const schema = 'CREATE TABLE folk (id int PRIMARY KEY, town text, skills set<text>, boss text);';
+    let files: Files = {
+      'schema.cql': schema,
+      'writes.cql': 'UPDATE folk SET town = ?, skills = ?, boss = ? WHERE id = ?;\n',
+      'a.cql': 'SELECT id FROM folk WHERE town = ?;',
+      'b.cql': 'SELECT id FROM folk WHERE skills CONTAINS ?;',
+      'c.cql': 'SELECT id FROM folk WHERE boss = ?;',
+    };
+    for (const path of ['a.cql', 'b.cql', 'c.cql'])
+      files = applied(files, proposals(files, path, 'select')[0]!.edits(true));
+    expect(files['writes.cql']).toBe(
+      lines(
+        'SELECT town, skills, boss FROM folk WHERE id = ?;',
+        'DELETE FROM folk_by_skill WHERE skill = ? AND id = ?;',
+        'BEGIN BATCH',
+        '  UPDATE folk SET town = ?, skills = ?, boss = ? WHERE id = ?;',
+        '  INSERT INTO folk_by_boss (boss, id) VALUES (?, ?);',
+        '  INSERT INTO folk_by_skill (skill, id) VALUES (?, ?);',
+        '  INSERT INTO folk_by_town (town, id) VALUES (?, ?);',
+        '  -- only where town changed',
+        '  DELETE FROM folk_by_town WHERE town = ? AND id = ?;',
+        '  -- only where boss changed',
+        '  DELETE FROM folk_by_boss WHERE boss = ? AND id = ?;',
+        'APPLY BATCH;\n',
+      ),
+    );
+  });
+
+  test('in a batch each read stands right above what is about its rows', () => {
+    const { text } = followed(
+      'CREATE TABLE folk (id int PRIMARY KEY, town text, skills set<text>);',
+      'SELECT id, town FROM folk WHERE skills CONTAINS ?',
+      'BEGIN BATCH UPDATE folk SET skills = ? WHERE id = 1; UPDATE folk SET skills = ? WHERE id = 2; APPLY BATCH',
+    );
+    expect(text).toBe(
+      lines(
+        'SELECT skills, town FROM folk WHERE id = 1;',
+        'DELETE FROM folk_by_skill WHERE skill = ? AND id = 1;',
+        'SELECT skills, town FROM folk WHERE id = 2;',
+        'DELETE FROM folk_by_skill WHERE skill = ? AND id = 2;',
+        'BEGIN BATCH',
+        '  UPDATE folk SET skills = ? WHERE id = 1;',
+        '  INSERT INTO folk_by_skill (skill, id, town) VALUES (?, 1, ?);',
+        '  UPDATE folk SET skills = ? WHERE id = 2;',
+        '  INSERT INTO folk_by_skill (skill, id, town) VALUES (?, 2, ?);',
+        'APPLY BATCH',
+      ),
+    );
+  });
+
+  test('of two statements of a batch that are about many rows, the second is followed after it', () => {
+    const schema = 'CREATE TABLE tracks (album int, pos int, song int, owner text static, PRIMARY KEY (album, pos));';
+    const batch =
+      'BEGIN BATCH UPDATE tracks SET owner = ? WHERE album = 1; UPDATE tracks SET owner = ? WHERE album = 2; APPLY BATCH';
+    const { text } = followed(schema, 'SELECT album, pos, owner FROM tracks WHERE song = ?', batch);
+    expect(text).toBe(
+      lines(
+        'SELECT song, pos FROM tracks WHERE album = 1;',
+        'BEGIN BATCH',
+        '  UPDATE tracks SET owner = ? WHERE album = 1;',
+        '  UPDATE tracks_by_song SET owner = ? WHERE song = ? AND album = 1 AND pos = ?;',
+        '  UPDATE tracks SET owner = ? WHERE album = 2;',
+        'APPLY BATCH;',
+        'SELECT song, pos FROM tracks WHERE album = 2;',
+        'UPDATE tracks_by_song SET owner = ? WHERE song = ? AND album = 2 AND pos = ?',
       ),
     );
   });

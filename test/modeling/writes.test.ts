@@ -33,7 +33,7 @@ describe('writes that keep a copy in step', () => {
     [
       'a function is asked once',
       "INSERT INTO users (id, email) VALUES (uuid(), 'a@b')",
-      "BEGIN BATCH\n  INSERT INTO users (id, email) VALUES (?, 'a@b');\n" +
+      "BEGIN BATCH\n  -- id: uuid(), asked once\n  INSERT INTO users (id, email) VALUES (?, 'a@b');\n" +
         "  INSERT INTO users_by_email (email, id) VALUES ('a@b', ?);\nAPPLY BATCH",
     ],
     [
@@ -69,13 +69,13 @@ describe('writes that keep a copy in step', () => {
     [
       'a batch that is there is added to, and logged',
       'BEGIN UNLOGGED BATCH\n  -- who\n  INSERT INTO users (id, email) VALUES (uuid(), ?);\nAPPLY BATCH',
-      'BEGIN BATCH\n  -- who\n  INSERT INTO users (id, email) VALUES (?, ?);\n' +
+      'BEGIN BATCH\n  -- who\n  -- id: uuid(), asked once\n  INSERT INTO users (id, email) VALUES (?, ?);\n' +
         '  INSERT INTO users_by_email (email, id) VALUES (?, ?);\nAPPLY BATCH',
     ],
     [
       'a TTL is carried along',
       'INSERT INTO users (id, email) VALUES (uuid(), ?) USING TTL 60',
-      'BEGIN BATCH\n  INSERT INTO users (id, email) VALUES (?, ?) USING TTL 60;\n' +
+      'BEGIN BATCH\n  -- id: uuid(), asked once\n  INSERT INTO users (id, email) VALUES (?, ?) USING TTL 60;\n' +
         '  INSERT INTO users_by_email (email, id) VALUES (?, ?) USING TTL 60;\nAPPLY BATCH',
     ],
   ])('%s', (_, write, expected) => {
@@ -291,6 +291,14 @@ describe('writes that keep a copy in step', () => {
       expect(made).not.toContain('UPDATE users_by_email');
     });
 
+    test('a DELETE of columns is one with what else is set', () => {
+      const batch =
+        "BEGIN BATCH\n  DELETE age FROM users WHERE id = 'a';\n  UPDATE users SET email = 'e' WHERE id = 'a';\nAPPLY BATCH";
+      const made = synced(USERS.replace('uuid', 'text'), batch, BY_EMAIL);
+      expect(made).toContain("INSERT INTO users_by_email (email, id, username, age) VALUES ('e', 'a', ?, null);");
+      expect(made.match(/_by_email/g)).toHaveLength(2);
+    });
+
     test.each([
       "INSERT INTO users (id, email) VALUES ('a', 'e');\n  DELETE FROM users WHERE id = 'a'",
       "UPDATE users SET email = 'e' WHERE id = 'a';\n  UPDATE users SET email = 'f' WHERE id = 'a'",
@@ -325,9 +333,65 @@ describe('writes that keep a copy in step', () => {
         expect(synced(schema, batch, query)).toBe(batch);
       });
 
+      test('what may be of its partition is read when it is there', () => {
+        const batch = batchOf('INSERT INTO t (p, c, n) VALUES (?, ?, ?)', 'UPDATE t SET town = ? WHERE p = ?');
+        expect(synced(schema, batch, query)).toBe(
+          `SELECT town, c, n FROM t WHERE p = ?;
+BEGIN BATCH
+  INSERT INTO t (p, c, n) VALUES (?, ?, ?);
+  UPDATE t SET town = ? WHERE p = ?;
+  INSERT INTO t_by_town (town, p, c, n) VALUES (?, ?, ?, ?);
+  -- only where town changed
+  DELETE FROM t_by_town WHERE town = ? AND p = ? AND c = ?;
+APPLY BATCH;
+SELECT town FROM t WHERE p = ? LIMIT 1;
+INSERT INTO t_by_town (town, p, c, n) VALUES (?, ?, ?, ?)`,
+        );
+        const { steps } = proposals(
+          { 'schema.cql': schema, 'query.cql': `${query};`, 'writes.cql': `${batch};` },
+          'query.cql',
+          'select',
+        )[0]!.sync().changes[0]!;
+        expect(steps.slice(-2).map(({ cql }) => cql.split(' ', 1)[0])).toEqual(['SELECT', 'INSERT']);
+        expect(steps.slice(0, -2).filter(({ cql }) => cql.startsWith('INSERT INTO t_by_town'))).toHaveLength(1);
+      });
+
       test('another partition is another matter', () => {
         expect(synced(schema, batchOf(shared, 'INSERT INTO t (p, c, n) VALUES (2, 2, 3)'), query)).toContain(
           'INSERT INTO t_by_town (town, p, c, n) VALUES (?, 2, 2, 3)',
+        );
+      });
+    });
+
+    describe('of rows that another of them deletes with others', () => {
+      const CARTS = 'CREATE TABLE carts (buyer int, item int, qty int, shelf text, PRIMARY KEY (buyer, item));';
+      const query = 'SELECT buyer, item, qty FROM carts WHERE shelf = ?';
+      const insert = "INSERT INTO carts (buyer, item, qty, shelf) VALUES (2, 1, 5, 's')";
+      const batchOf = (removal: string) => `BEGIN BATCH\n  ${removal};\n  ${insert};\nAPPLY BATCH`;
+
+      test.each(['DELETE FROM carts WHERE buyer = 2', 'DELETE FROM carts WHERE buyer IN (1, 2)'])(
+        '%s: nothing stays of the row',
+        (removal) => {
+          const made = synced(CARTS, batchOf(removal), query);
+          expect(made).toContain('DELETE FROM carts_by_shelf');
+          expect(made).not.toContain('INSERT INTO carts_by_shelf');
+        },
+      );
+
+      test.each([
+        'DELETE FROM carts WHERE buyer = 2 AND item > 0',
+        'DELETE FROM carts USING TIMESTAMP 5 WHERE buyer = 2',
+      ])('%s: nobody follows', (removal) => {
+        expect(synced(CARTS, batchOf(removal), query)).toBe(batchOf(removal));
+      });
+
+      test.each([
+        'DELETE FROM carts WHERE buyer = 1',
+        'DELETE FROM carts WHERE buyer = 2 AND item IN (3, 4)',
+        'DELETE qty FROM carts WHERE buyer = 2 AND item = 3',
+      ])('%s: the row stays', (removal) => {
+        expect(synced(CARTS, batchOf(removal), query)).toContain(
+          "INSERT INTO carts_by_shelf (shelf, buyer, item, qty) VALUES ('s', 2, 1, 5);",
         );
       });
     });
@@ -627,7 +691,7 @@ describe('writes that keep a copy in step', () => {
     [
       'another write, all of the row',
       'INSERT INTO users (id, username, email, age) VALUES (uuid(), ?, ?, ?)',
-      'BEGIN BATCH INSERT INTO users (id, username, email, age) VALUES (?, ?, ?, ?); INSERT INTO users_by_email (email, id, username, age) VALUES (?, ?, ?, ?); APPLY BATCH',
+      'BEGIN BATCH -- id: uuid(), asked once INSERT INTO users (id, username, email, age) VALUES (?, ?, ?, ?); INSERT INTO users_by_email (email, id, username, age) VALUES (?, ?, ?, ?); APPLY BATCH',
     ],
   ])('a copy that is widened: %s', (_, write, expected) => {
     const copy =

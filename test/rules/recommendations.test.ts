@@ -676,6 +676,48 @@ const ROWS: readonly Recommendation[] = [
     'CREATE TABLE shop.bids (item uuid, who text, sum int, PRIMARY KEY ((item), who));\nSELECT who, max(sum) FROM shop.bids WHERE item = ?;',
     'CREATE TABLE shop.bids (item uuid, who text, sum int, PRIMARY KEY ((item), sum, who)) WITH CLUSTERING ORDER BY (sum DESC, who ASC);\nSELECT who, sum FROM shop.bids WHERE item = ? LIMIT 1;',
   ),
+  row(
+    'a level of writes is none for queries',
+    'consistency-level',
+    `${MEMBERS}CONSISTENCY ANY;\nSELECT email FROM shop.members WHERE name = 'a';`,
+    `${MEMBERS}CONSISTENCY LOCAL_QUORUM;\nSELECT email FROM shop.members WHERE name = 'a';`,
+  ),
+  row(
+    'what is dropped is gone',
+    'unknown-table',
+    `${MEMBERS}DROP TABLE shop.members;\nSELECT email FROM shop.members WHERE name = 'a';`,
+    `${MEMBERS}SELECT email FROM shop.members WHERE name = 'a';\nDROP TABLE shop.members;`,
+  ),
+  row(
+    'aggregates are made before they are used',
+    'unknown-function',
+    `${keyspace("{'class': 'NetworkTopologyStrategy', 'dc1': 3}")}\n${MEMBERS}SELECT shop.longest(email) FROM shop.members WHERE name = ?;`,
+    `${keyspace("{'class': 'NetworkTopologyStrategy', 'dc1': 3}")}\n${MEMBERS}SELECT max(email) FROM shop.members WHERE name = ?;`,
+  ),
+  row(
+    'what a partition has once is static',
+    'repeated-value',
+    "CREATE TABLE shop.staff (team text, who text, team_phone text, PRIMARY KEY ((team), who));\nINSERT INTO shop.staff (team, who, team_phone) VALUES ('a', 'b', '1');\nINSERT INTO shop.staff (team, who, team_phone) VALUES ('a', 'c', '1');",
+    "CREATE TABLE shop.staff (team text, who text, team_phone text static, PRIMARY KEY ((team), who));\nINSERT INTO shop.staff (team, who, team_phone) VALUES ('a', 'b', '1');\nINSERT INTO shop.staff (team, who, team_phone) VALUES ('a', 'c', '1');",
+  ),
+  row(
+    'no index of what changes all the time',
+    'index-values',
+    'CREATE TABLE shop.pumps (id uuid PRIMARY KEY, last_seen timestamp);\nCREATE INDEX ON shop.pumps (last_seen);\nUPDATE shop.pumps SET last_seen = ? WHERE id = ?;',
+    'CREATE TABLE shop.pumps (id uuid PRIMARY KEY, last_seen timestamp);\nUPDATE shop.pumps SET last_seen = ? WHERE id = ?;',
+  ),
+  row(
+    'all of them newest first, in the order of the table',
+    'reversed-read',
+    'CREATE TABLE shop.joins (team text, year int, at timestamp, who text, PRIMARY KEY ((team, year), at, who));\nSELECT who FROM shop.joins WHERE team = ? AND year = ? ORDER BY at DESC;',
+    'CREATE TABLE shop.joins (team text, year int, at timestamp, who text, PRIMARY KEY ((team, year), at, who)) WITH CLUSTERING ORDER BY (at DESC, who ASC);\nSELECT who FROM shop.joins WHERE team = ? AND year = ?;',
+  ),
+  row(
+    'a look-up table that holds nothing but the key',
+    'client-side-join',
+    `${PEOPLE}CREATE TABLE shop.id_by_login (login text PRIMARY KEY, id uuid);\nSELECT id FROM shop.id_by_login WHERE login = ?;\nSELECT email FROM shop.people WHERE id = ?;`,
+    `${PEOPLE}CREATE TABLE shop.people_by_login (login text PRIMARY KEY, id uuid, email text);\nSELECT email FROM shop.people_by_login WHERE login = ?;`,
+  ),
   row('comments begin with two hyphens', 'syntax', `— all of them\n${MEMBERS}`, `-- all of them\n${MEMBERS}`),
 ];
 

@@ -234,3 +234,23 @@ test('a table that a program forgets is offered with a word about it', () => {
   expect(offered(CHANGE)).toContain('leaves `users_by_email` as it was');
   expect(offered(CHANGE, COPY)).not.toContain('leaves `users_by_email` as it was');
 });
+
+describe('a batch that a crash may cut', () => {
+  const apart = (kind: string): readonly string[] =>
+    allFindings(
+      workspaceOf({
+        'schema.cql': SCHEMA,
+        'a.go': go(goFunction('Create', `BEGIN ${kind}BATCH ${BASE}; ${COPY}; APPLY BATCH`)),
+      }),
+    ).flatMap(({ path, finding }) => (finding.code === 'copies-apart' ? [path] : []));
+
+  test('is told of in a program', () => {
+    expect(apart('UNLOGGED ')).toEqual(['a.go']);
+    expect(apart('')).toEqual([]);
+  });
+
+  test('two texts of a program are none', () => {
+    const workspace = workspaceOf({ 'schema.cql': SCHEMA, 'a.go': go(goFunction('Create', BASE, COPY)) });
+    expect(allFindings(workspace).map(({ finding }) => finding.code)).not.toContain('copies-apart');
+  });
+});

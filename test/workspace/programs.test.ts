@@ -141,6 +141,20 @@ describe('nothing is said', () => {
     expect(found({ 'a.rs': program })).toEqual([]);
   });
 
+  test('but what every server refuses for the keys is told there', () => {
+    const program = 'use scylla::Session;\nlet q = "DELETE FROM shop.users WHERE email = ?";';
+    expect(found({ 'a.rs': program })).toEqual(['refused: WHERE email = ?']);
+  });
+
+  test.each([
+    ['a keyspace that is put in', '"DELETE FROM %s.users WHERE email = ?", keyspace'],
+    ['a value that is put in', '"UPDATE shop.orders SET total = 1 WHERE at = %d", at'],
+  ])('and so is what is refused for the keys, whatever stands for %s', (_, args) => {
+    expect(found({ 'a.go': `${GO}var q = s.Query(fmt.Sprintf(${args}))` })).toEqual([
+      expect.stringMatching(/^refused: WHERE/),
+    ]);
+  });
+
   test('of a search index, unless the target is Cassandra', () => {
     const files = { 'schema.cql': SCHEMA, 'a.go': `${GO}var q = "SELECT id FROM shop.users WHERE solr_query = ?"` };
     const of = (target?: Target): readonly string[] =>

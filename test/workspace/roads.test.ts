@@ -133,6 +133,12 @@ describe('what a refused statement does is nothing', () => {
     expect(said(`${KEYSPACE}${table}USE nothing;\nSELECT * FROM t WHERE d = 1;`)).toEqual(['3 unknown-table']);
   });
 
+  test('what would follow from the key of a table whose CREATE is broken is not told', () => {
+    const broken = 'CREATE TABLE ks.t (id uuid PRIMARY KEY, done boolean, name text, WITH comment = 0;\n';
+    const queries = 'SELECT name FROM ks.t WHERE done = false;\nSELECT name FROM ks.t ORDER BY done;\n';
+    expect(said(KEYSPACE + broken + queries)).toEqual(['1 syntax']);
+  });
+
   test('a CREATE that cannot be read leaves its name free', () => {
     const broken = 'CREATE TABLE ks.t (d int PRIMARY KEY,, v);\n';
     expect(said(`${KEYSPACE}${broken}CREATE TABLE ks.t (d int PRIMARY KEY);\nSELECT d FROM ks.t WHERE d = 1;`)).toEqual(

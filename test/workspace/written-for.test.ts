@@ -162,3 +162,26 @@ test('a fix writes what the server takes that a file beside names, where the tex
   expect(titles).toContain('Add a global index on `a`');
   expect(titles.join()).not.toMatch(/SAI/);
 });
+
+describe('a server that is no target', () => {
+  const YUGABYTE = "CREATE TABLE k.y (id uuid PRIMARY KEY, doc jsonb) WITH transactions = {'enabled': true};\n";
+  const BROKEN = 'CREATE UNIQUE INDEX ON k.y (doc) INCLUDE (id);\nSELECT nothing FROM k.y;\n';
+  const hint: Hint = { server: 'yugabyte', path: 'compose.yml', text: 'yugabytedb/yugabyte' };
+
+  test('is said once, and nothing else of the project', () => {
+    expect(said(opened({ 'a.cql': PLAIN + BROKEN, 'b.cql': YUGABYTE }))).toEqual(['b.cql other-target transac']);
+    expect(said(opened({ 'a.cql': PLAIN + BROKEN }, [hint]))).toEqual(['a.cql other-target CREATE']);
+  });
+
+  test('until its text goes, a target is set, or a file names another server', () => {
+    const workspace = opened({ 'a.cql': PLAIN + BROKEN, 'b.cql': YUGABYTE });
+    workspace.set('b.cql', '', { path: 'b.cql', contributes: true });
+    expect(said(workspace)).toContain('a.cql syntax UNIQUE');
+    workspace.set('b.cql', YUGABYTE, { path: 'b.cql', contributes: true });
+    expect(said(workspace)).toEqual(['b.cql other-target transac']);
+    workspace.configure({ ...workspace.configuration, target: parseTarget('5.0')! });
+    expect(said(workspace)).toContain('b.cql newer-syntax transac');
+    const other: Hint = { server: 'cassandra', path: 'compose.yml', text: 'cassandra' };
+    expect(said(opened({ 'a.cql': PLAIN + BROKEN }, [hint, other]))).toContain('a.cql syntax UNIQUE');
+  });
+});

@@ -49,6 +49,7 @@ export function openInput(args: Arguments, kind: InputKind): Input {
     .filter(({ code }) => kind !== 'cql files' || code === undefined);
   sayUnmatched(project);
   say(project.unread.filter(({ path }) => project.workspace.file(uriOf(resolve(project.root, path))) === undefined));
+  if (configuration === undefined) sayUncounted(project, files);
   holdYoungGeneration();
   return { project, standardInput, files: files.toSorted((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0)) };
 }
@@ -119,6 +120,18 @@ function sayUnmatched({ configuration, unmatched }: DiskProject): void {
     ...given.map((pattern) => `--schema ${pattern}: no file matches it.`),
   ];
   for (const line of lines) process.stderr.write(`${printable(line)}\n`);
+}
+
+/** Says which settings of folders do not count for files below them, as one configuration counts for a run. */
+function sayUncounted({ root, inner }: DiskProject, files: readonly WorkspaceFile[]): void {
+  for (const path of inner) {
+    const folder = dirname(path);
+    if (!files.some(({ uri }) => isInside(resolve(root, folder), pathOf(uri)))) continue;
+    const named = relativePath(process.cwd(), resolve(root, folder));
+    process.stderr.write(
+      `${printable(`${path}: not read; it counts where ${named} is named, or the working directory.`)}\n`,
+    );
+  }
 }
 
 function say(unread: readonly Unread[]): void {

@@ -58,13 +58,17 @@ export function giveProgram(uri: string, { path, text }: ProgramText, workspace:
   else workspace.note(uri, path, text);
 }
 
+/** The paths of the programs that are read, folder by folder: of those languages alone in which statements are looked for. */
+export function programPaths(found: FoundFiles, { configuration }: Workspace): readonly string[] {
+  const languages = configuration['embedded.languages'];
+  return found.programs().filter((path) => languages.includes(hostOf(path)!.name));
+}
+
 /** The programs of a project, folder by folder. */
 function* programTexts(root: string, found: FoundFiles, workspace: Workspace): Iterable<ProgramText[]> {
-  const languages = workspace.configuration['embedded.languages'];
   let folder: string | undefined;
   let texts: ProgramText[] = [];
-  for (const path of found.programs()) {
-    if (!languages.includes(hostOf(path)!.name)) continue;
+  for (const path of programPaths(found, workspace)) {
     const own = path.slice(0, path.lastIndexOf('/') + 1);
     if (own !== folder) {
       if (texts.length > 0) yield texts;

@@ -15,7 +15,7 @@ import { Workspace } from '../workspace/workspace.ts';
 import type { Hint } from '../workspace/written-for.ts';
 import { namedSchema, type NamedSchema } from './named-schema.ts';
 import { uriOf } from './paths.ts';
-import { modulesOf, readImportingPrograms, readPrograms, type Module } from './programs.ts';
+import { modulesOf, programPaths, readImportingPrograms, readPrograms, type Module } from './programs.ts';
 import { projectFiles, type FoundFiles, type ProjectFiles, type Unread } from './project-files.ts';
 import { readText } from './read-text.ts';
 import { LARGEST_SETTINGS } from './regular-file.ts';
@@ -33,11 +33,13 @@ export interface DiskProject {
   /** Lines about what could not be used, for a person, without those of the configuration file. */
   readonly problems: readonly string[];
   readonly configuration: ConfigurationFile | undefined;
+  /** Configurations of folders within it, which do not count where it is read as a whole; relative to the root, with `/`. */
+  readonly inner: readonly string[];
   /** Statements are looked for in its programs. */
   readonly holdsPrograms: boolean;
   /** The files that `schema` names and that `files` does not find; relative to the root, with `/`. */
   readonly named: readonly string[];
-  /** All files that there were when it was read; absolute, or relative to the root, with `/`. */
+  /** All files on which it rests that there were when it was read; absolute, or relative to the root, with `/`. */
   readonly seen: () => readonly string[];
   /** The patterns of `schema` that match no file now. */
   unmatched(): UnmatchedPatterns;
@@ -142,6 +144,7 @@ export function openProject({
     else workspace.set(uriOf(join(root, found)), text.text, { path: found, contributes: true });
   }
   const reads = configuration['embedded.languages'].length > 0;
+  const holdsPrograms = reads && surroundings.holdsPrograms;
   for (const { path: module, databases } of surroundings.modules) workspace.noteModule(module, databases);
   return {
     root,
@@ -150,6 +153,7 @@ export function openProject({
     unread,
     problems,
     configuration: file === undefined ? undefined : { path: file, problems: read?.problems ?? [] },
+    inner: all.settings.filter((one) => one.endsWith(`/${CONFIGURATION_FILE}`)),
     named: named.paths,
     seen: () => [
       ...(file === undefined ? [] : [file]),
@@ -159,7 +163,7 @@ export function openProject({
       ...all.settings,
       ...all.telling,
       ...all.manifests,
-      ...all.programs(),
+      ...(holdsPrograms ? programPaths(all, workspace) : []),
     ],
     unmatched() {
       const none = new Set(workspace.unmatchedSchema());
@@ -168,19 +172,17 @@ export function openProject({
         ? { placed: written.map((pattern) => unmatchedPattern(read?.text ?? '', pattern)), given: [] }
         : { placed: [], given: written };
     },
-    holdsPrograms: reads && surroundings.holdsPrograms,
+    holdsPrograms,
     isOutdated() {
       const now = configurationPath();
       const isSame = now === file && (now === undefined || textOf(now) === read?.text);
       return !isSame || JSON.stringify(surroundingsOf(files.find())) !== JSON.stringify(surroundings);
     },
-    programs: !reads
-      ? []
-      : surroundings.holdsPrograms
-        ? readPrograms(root, all, workspace, (uri) => isOpen(uri, workspace))
-        : searches
-          ? readImportingPrograms(root, all, workspace)
-          : [],
+    programs: holdsPrograms
+      ? readPrograms(root, all, workspace, (uri) => isOpen(uri, workspace))
+      : reads && searches
+        ? readImportingPrograms(root, all, workspace)
+        : [],
   };
 }
 

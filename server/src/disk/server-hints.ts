@@ -84,6 +84,8 @@ const SIGNS: readonly { readonly server: Hint['server']; readonly sign: RegExp; 
   { server: 'astra', sign: /(?<![A-Za-z])(secure[-_]?connect[-_]?bundle)(?:[-_]?path)?["']?\s*[:=]\s*["']?[^\s"'#]/i },
   { server: 'keyspaces', sign: /\b(cassandra(?:-fips)?\.[a-z]{2}(?:-[a-z]+)+-\d\.amazonaws\.com)/ },
   { server: 'keyspaces', sign: /\b(aws-sigv4-auth-cassandra-[\w-]+|aws_keyspaces_(?:keyspace|table))\b/ },
+  { server: 'yugabyte', sign: /(?<![\w-])(yugabytedb\/yugabyte(?:-client)?)(?![\w/-])/ },
+  { server: 'yugabyte', sign: /(com\.yugabyte:(?:cassandra|java)-driver-core[\w-]*|yb-cassandra-driver)(?![\w-])/ },
   {
     server: 'cassandra',
     sign: /(?:image:\s*|FROM\s+)["']?((?:[\w.-]+\/)*cassandra(?::[\w.-]+)?)(?:["'\s@:]|$)/,

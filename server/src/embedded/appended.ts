@@ -5,7 +5,8 @@ import type { HostTokens } from './tokens.ts';
 
 /** What more is put behind: a variable that holds a text, or one that builds it. */
 interface Target {
-  readonly name: string;
+  /** Absent where `append(…)` alone says it: in `buildString { … }`. */
+  readonly name: string | undefined;
   /** Of its token. */
   readonly depth: number;
   readonly builds: boolean;
@@ -19,8 +20,10 @@ interface Place {
 
 /** What is put behind a text, and the first token behind that. */
 interface Appended {
-  readonly parts: readonly Part[];
+  readonly parts: Chain['parts'];
   readonly end: number;
+  /** A line break is put behind them. */
+  readonly line: boolean;
 }
 
 /**
@@ -38,11 +41,14 @@ export function withAppended(program: Seen, chain: Chain): Chain | undefined {
   if (isInCall && !is(chain.last + 1, ')')) return undefined;
   const parts: [Part, ...Part[]] = [...chain.parts];
   let end = isInCall ? chain.last + 2 : unchangedEnd(place.words, chain.last + 1);
+  let apart = LINES.has(chain.callee);
   for (;;) {
     const more = calledOn(place, end) ?? nextStatement(place, end, target);
     if (more === undefined) break;
-    parts.push(...more.parts);
+    const [first, ...others] = more.parts;
+    parts.push({ ...first, apart }, ...others);
     end = more.end;
+    apart = more.line;
   }
   if (parts.length === chain.parts.length) return undefined;
   const isBuilt = target?.builds === true ? !isChanged(program, place, end, target) : !isPut || isRead(place, end);
@@ -58,19 +64,21 @@ const APPENDERS: ReadonlySet<string> = new Set([
   'WriteString',
   'push_str',
 ]);
+const LINES: ReadonlySet<string> = new Set(['AppendLine', 'appendLine']);
 const CALLED: ReadonlySet<string> = new Set([...APPENDERS, 'concat', 'plus']);
 
 /** What a call puts behind what stands before it: `.append(…)`. */
 function calledOn(place: Place, from: number): Appended | undefined {
   const { is, word } = place.words;
-  return is(from, '.') && CALLED.has(word(from + 1)) && is(from + 2, '(') ? argument(place, from + 3) : undefined;
+  return is(from, '.') && CALLED.has(word(from + 1)) && is(from + 2, '(') ? argumentOf(place, from + 1) : undefined;
 }
 
-/** The only argument of a call that begins at a token. */
-function argument({ words, tokens, host }: Place, from: number): Appended | undefined {
+/** The only argument of a call, by the token of its name. */
+function argumentOf({ words, tokens, host }: Place, called: number): Appended | undefined {
+  const from = called + 2;
   if (words.is(from, ')')) return undefined;
   const { parts, last } = joinedParts(words, tokens, host, from);
-  return words.is(last + 1, ')') ? { parts, end: last + 2 } : undefined;
+  return words.is(last + 1, ')') ? { parts, end: last + 2, line: LINES.has(words.word(called)) } : undefined;
 }
 
 /** What the next statement puts behind, where it does nothing else. */
@@ -80,24 +88,32 @@ function nextStatement(place: Place, from: number, target: Target | undefined): 
   const { words, tokens, host } = place;
   const { is, word } = words;
   const begin = is(from, ';') ? from + 1 : from;
+  if (name === undefined) {
+    const isNext = tokens.depth(begin) === depth && (begin !== from || tokens.isFresh(begin));
+    return isNext && APPENDERS.has(word(begin)) && is(begin + 1, '(') ? argumentOf(place, begin) : undefined;
+  }
   const at = is(begin, '$') ? begin + 1 : begin;
   if (word(at) !== name || tokens.depth(at) !== depth || (begin === from && !tokens.isFresh(begin))) return undefined;
   if (is(at + 1, '.') && is(at + 3, '('))
-    return (builds ? APPENDERS.has(word(at + 2)) : word(at + 2) === 'push_str') ? argument(place, at + 4) : undefined;
-  if (builds) return undefined;
+    return (builds ? APPENDERS.has(word(at + 2)) : word(at + 2) === 'push_str') ? argumentOf(place, at + 2) : undefined;
+  if (builds && !isShifted(is, at)) return undefined;
   const operand = operandOf(words, host, at, name);
   if (operand < 0) return undefined;
   const { parts, last } = joinedParts(words, tokens, host, operand);
   const end = last + 1;
-  return end >= tokens.count || is(end, ';') || is(end, '}') || tokens.isFresh(end) ? { parts, end } : undefined;
+  return end >= tokens.count || is(end, ';') || is(end, '}') || tokens.isFresh(end)
+    ? { parts, end, line: false }
+    : undefined;
 }
 
 /** What is put behind a name: `q += …`, `$q .= …`, `q << …`, `q = q + …`; -1 where nothing is. */
 function operandOf({ is, word }: Words, host: Host, name: number, written: string): number {
-  if ((is(name + 1, host.joiner) && is(name + 2, '=')) || (is(name + 1, '<') && is(name + 2, '<'))) return name + 3;
+  if ((is(name + 1, host.joiner) && is(name + 2, '=')) || isShifted(is, name)) return name + 3;
   const again = is(name + 2, '$') ? name + 3 : name + 2;
   return is(name + 1, '=') && word(again) === written ? joinerEndOr(is, host, again + 1) : -1;
 }
+
+const isShifted = (is: Words['is'], name: number): boolean => is(name + 1, '<') && is(name + 2, '<');
 
 const joinerEndOr = (is: Words['is'], { joiner }: Host, at: number): number =>
   joiner !== '<>' && is(at, joiner) ? at + 1 : -1;
@@ -107,6 +123,9 @@ function targetOf(program: Seen, chain: Chain): Target | undefined {
   const { text, reading, functions } = program;
   const start = startOf(chain);
   const head = text.slice(Math.max(0, start - NEAR), start);
+  const { tokens } = reading;
+  if (chain.name === undefined && IN_BLOCK.test(head))
+    return { name: undefined, depth: tokens.depth(tokens.firstFrom(start)) - 1, builds: true };
   const name = chain.name?.replace(/^\$/, '') ?? BUILT.exec(head)?.[1] ?? PUT.exec(head)?.[1];
   if (name === undefined) return undefined;
   const offset = text.lastIndexOf(name, start - 1);
@@ -118,7 +137,6 @@ function targetOf(program: Seen, chain: Chain): Target | undefined {
     const rest = before.slice(made.exec(before)?.[0].length ?? 0);
     if (rest === before || new RegExp(`\\b${name}\\b`).test(rest)) return undefined;
   }
-  const { tokens } = reading;
   return { name, depth: tokens.depth(tokens.firstFrom(offset)), builds };
 }
 
@@ -132,6 +150,9 @@ const BUILT = new RegExp(
 );
 const PUT = new RegExp(`(?<![.\\w])${NAME}\\s*\\.\\s*(?:${[...APPENDERS].join('|')})\\(\\s*$`);
 
+/** In Kotlin a block says what is built. */
+const IN_BLOCK = /\bbuildString\s*(?:\(\s*\d*\s*\)\s*)?\{\s*append(?:Line)?\(\s*$/;
+
 /** What makes an empty one. */
 const MADE = [
   `\\bNAME\\s*(?::\\s*\\w+\\s*)?=\\s*(?:new\\s+)?${OF_TEXT}\\s*\\(\\s*\\d*\\s*\\)`,
@@ -143,6 +164,7 @@ const MADE = [
 
 /** Whether a builder may hold something else than what was put into it up to a token. */
 function isChanged({ text, host, functions }: Seen, { words, tokens }: Place, from: number, { name }: Target): boolean {
+  if (name === undefined) return !words.is(from, '}');
   const { end } = functions().around(tokens.start(from - 1));
   const { is, word } = words;
   for (let at = from; at < tokens.count && tokens.start(at) < end; at += 1) {

@@ -155,13 +155,13 @@ function isServed({ path, taken }: Question): boolean {
 
 /** The query is fine; its window may miss buckets, and its table may grow for ever. */
 function forServed(question: Question): Offers {
-  const { table, surroundings, pattern } = question;
+  const { table, surroundings, pattern, path } = question;
   const offered = [coverWindow(question), onePartitionEach(question), storedAsAsked(question), widenedFirst(question)];
   const why = 'The query reads the partitions it names, and nothing else.';
   if (growthOf(table, surroundings) === undefined || pattern.readsCells) return { proposals: offered, why };
+  if (path.rows === 'row') return { proposals: offered, why: ONE_ROW };
   const there = existingTables(question).filter(({ result }) => result !== undefined && isCut(result, question));
   if (there.length > 0) return { proposals: [...offered, ...there], why };
-  if (namesRows(question)) return { proposals: offered, why: ONE_ROW };
   const plan = planKey(pattern, keyFacts(question));
   if (!('partition' in plan)) return { proposals: offered, why: plan.why };
   const needed = allColumns(table);
@@ -174,14 +174,7 @@ function forServed(question: Question): Offers {
 
 const isCut = (table: Table, { surroundings }: Question): boolean => bucketsOf(table, surroundings).length > 0;
 
-/** By its whole key. */
-const namesRows = ({ table, pattern }: Question): boolean =>
-  [...table.partitionKey, ...table.clustering].every((column) =>
-    pattern.equal.some((equality) => equality.column.name === column.name),
-  );
-
-const ONE_ROW =
-  'The query reads one row by its whole key; it finds it in any table that holds the rows in smaller partitions.';
+const ONE_ROW = 'The query reads one row by its whole key, however many others stand in its partition.';
 
 const GROWS =
   'The partitions of its table grow for ever, but the query asks for all rows of one: a bucket helps once it asks for a range of time or a number of rows.';

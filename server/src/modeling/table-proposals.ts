@@ -97,7 +97,9 @@ function smallerPartitions(input: TableInput): readonly Proposal[] {
       size: sizeOf(design, plan, table, surroundings),
       ...inStep,
       backfill: backfillOf(copy),
-      notes: ['Queries on it name the bucket as well; each query on the old table offers its own rewrite.'],
+      notes: [
+        'Queries on it name the bucket as well; each query of several rows on the old table offers its own rewrite.',
+      ],
       preferred: bucket.evident,
       result: after.session.catalog.table(table.keyspace, design.name),
       edits: (withWrites) => [

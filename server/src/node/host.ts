@@ -3,7 +3,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { CONFIGURATION_FILE } from '../config/configuration.ts';
 import { isBesideTexts } from '../config/telling-files.ts';
 import { hostOf } from '../embedded/index.ts';
-import { giveProgram, LARGEST_PROGRAM } from '../disk/programs.ts';
+import { giveProgram, LARGEST_PROGRAM, programPaths } from '../disk/programs.ts';
 import { isCqlPath, isProgramPath } from '../disk/project-files.ts';
 import { isInside, pathOf, relativePath, uriOf } from '../disk/paths.ts';
 import { openProject, possibleConfigurations, unreadLine, type DiskProject } from '../disk/project.ts';
@@ -134,9 +134,9 @@ function stampsOf(
   { root, workspace, files, named, seen, holdsPrograms }: DiskProject,
   since = Infinity,
 ): ReadonlyMap<string, string> {
-  const { cassandraYaml, 'embedded.languages': languages } = workspace.configuration;
+  const { cassandraYaml } = workspace.configuration;
   const found = files.find();
-  const programs = holdsPrograms ? found.programs().filter((path) => languages.includes(hostOf(path)!.name)) : [];
+  const programs = holdsPrograms ? programPaths(found, workspace) : [];
   const yaml = cassandraYaml === undefined ? [] : [cassandraYaml];
   const stamps = new Map<string, string>();
   for (const name of [
@@ -157,7 +157,8 @@ function stampsOf(
   }
   if (since === Infinity) return stamps;
   const read = new Set(seen().map((way) => resolve(root, way)));
-  for (const path of read) if (!stamps.has(path) && statsOf(path) === undefined) stamps.set(path, 'while it was read');
+  // What stands in its place, if anything, is none of the files: a link, a folder, what is left out now.
+  for (const path of read) if (!stamps.has(path)) stamps.set(path, 'while it was read');
   // A folder that was moved here brings files that were written long ago. A configuration farther away is not read.
   const isOther = (path: string): boolean => !read.has(path) && basename(path) !== CONFIGURATION_FILE;
   for (const path of [...stamps.keys()].filter(isOther)) stamps.delete(path);

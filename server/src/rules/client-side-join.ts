@@ -1,6 +1,8 @@
-import { fanOutOf, secondReadOf } from '../modeling/evidence/second-read.ts';
+import type { Table } from '../catalog/model.ts';
+import type { Span } from '../text/span.ts';
+import { fanOutOf, partReadOf, type SecondRead, secondReadOf } from '../modeling/evidence/second-read.ts';
 import { proposalFixes } from './proposal-fixes.ts';
-import type { Rule } from './rule.ts';
+import type { Finding, Rule } from './rule.ts';
 import { listNames } from './scan.ts';
 
 /** Two queries where the second reads rows by the keys that the first has found. */
@@ -32,7 +34,10 @@ export const clientSideJoin: Rule = {
         },
       ];
     }
-    if (found === undefined) return [];
+    if (found === undefined) {
+      const whole = partReadOf({ statement, table, at, session, surroundings });
+      return whole === undefined ? [] : [partFinding(statement.from!.span, whole, table)];
+    }
     const { first, links, onlyKeys } = found;
     // Two reads are what such a table is made for.
     if (first.table.name.endsWith('_lookup')) return [];
@@ -53,3 +58,15 @@ export const clientSideJoin: Rule = {
   },
   fixes: proposalFixes,
 };
+
+/** Both may be wanted apart, too, so only names say that they are read together. */
+const partFinding = (span: Span, whole: SecondRead['first'], table: Table): Finding => ({
+  code: 'client-side-join',
+  severity: 'hint',
+  profile: 'strict',
+  span,
+  message:
+    `Reads \`${table.name}\` by the key by which the query before reads \`${whole.table.name}\`: two partitions where one would do. ` +
+    `What is read together is kept together: ${table.clustering.length === 0 ? `as columns of \`${whole.table.name}\`` : `as rows of one table, with \`${whole.table.name}\` in its STATIC columns`}.`,
+  related: [{ at: whole.at, message: 'The query that reads the rest' }],
+});

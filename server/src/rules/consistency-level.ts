@@ -1,28 +1,31 @@
+import type { Location } from '../catalog/model.ts';
 import type { Span } from '../text/span.ts';
+import { serverName } from '../text/release.ts';
 import { nearest } from './nearest.ts';
-import type { Rule, RuleContext } from './rule.ts';
+import type { Finding, Rule, RuleContext } from './rule.ts';
 
 const CODE = 'consistency-level';
 
-/** A command of cqlsh with a level that there is not. */
+/** A command of cqlsh with a level that there is not, or at which what follows is refused. */
 export const consistencyLevel: Rule = {
   code: CODE,
-  summary: 'CONSISTENCY names a level that there is not.',
+  summary: 'CONSISTENCY names a level that there is not, or at which the server refuses what follows.',
   severities: ['warning'],
   profile: 'recommended',
   tags: ['text'],
   check(context) {
     const named = levelIn(context);
     if (named === undefined) return [];
-    const { text, span } = named;
-    const near = nearest(text.toUpperCase(), LEVELS);
+    const { text, span, levels } = named;
+    if (levels.includes(text.toUpperCase())) return refusedAt(context, named);
+    const near = nearest(text.toUpperCase(), levels);
     return [
       {
         code: CODE,
         severity: 'warning',
         span,
         message:
-          `There is no consistency level \`${text}\`: cqlsh refuses the command and goes on with the level it had, ONE at first.` +
+          `There is no ${levels === SERIAL_LEVELS ? 'serial ' : ''}consistency level \`${text}\`: cqlsh refuses the command and goes on with the level it had${levels === SERIAL_LEVELS ? '' : ', ONE at first'}.` +
           `${near === undefined ? '' : ` Did you mean ${near}?`}`,
         related: [],
       },
@@ -30,8 +33,8 @@ export const consistencyLevel: Rule = {
   },
   fixes({ uri, segment, ...context }, { span }) {
     const named = levelIn({ segment, ...context });
-    const near = named === undefined ? undefined : nearest(named.text.toUpperCase(), LEVELS);
-    if (near === undefined) return [];
+    const near = named === undefined ? undefined : nearest(named.text.toUpperCase(), named.levels);
+    if (named === undefined || near === undefined || named.levels.includes(named.text.toUpperCase())) return [];
     return [
       {
         id: 'nearest',
@@ -45,20 +48,66 @@ export const consistencyLevel: Rule = {
   },
 };
 
-/** The word behind the command, where it is no level. */
-function levelIn({
-  statement,
-  segment,
-}: Pick<RuleContext, 'statement' | 'segment'>): { readonly text: string; readonly span: Span } | undefined {
+interface Named {
+  readonly text: string;
+  readonly span: Span;
+  /** Those that the command takes. */
+  readonly levels: readonly string[];
+}
+
+/** The word behind the command. */
+function levelIn({ statement, segment }: Pick<RuleContext, 'statement' | 'segment'>): Named | undefined {
   if (statement.kind !== 'shell' || (statement.command !== 'consistency' && statement.command !== 'serial'))
     return undefined;
   const { start, end } = statement.span;
   const [, lead, level] =
     /^(serial\s+consistency\s+|consistency\s+)([a-z_]+)\s*;?\s*$/i.exec(segment.text.slice(start, end)) ?? [];
-  if (lead === undefined || level === undefined || LEVELS.includes(level.toUpperCase())) return undefined;
+  if (lead === undefined || level === undefined) return undefined;
   const from = start + lead.length;
-  return { text: level, span: { start: from, end: from + level.length } };
+  const levels = statement.command === 'serial' ? SERIAL_LEVELS : LEVELS;
+  return { text: level, span: { start: from, end: from + level.length }, levels };
 }
+
+/** Queries at ANY, and writes at a serial level: the server refuses each of them until the level is another. */
+function refusedAt(context: RuleContext, { text, span, levels }: Named): readonly Finding[] {
+  const level = text.toUpperCase();
+  const isSerial = SERIAL_LEVELS.includes(level);
+  if (levels === SERIAL_LEVELS || !(level === 'ANY' || isSerial)) return [];
+  const at = firstBelow(context, isSerial ? WRITES : QUERIES);
+  if (at === undefined) return [];
+  const server = serverName(context.session);
+  return [
+    {
+      code: CODE,
+      severity: 'warning',
+      span,
+      message: isSerial
+        ? `At ${level} ${server} reads and refuses to write. IF has a level of its own, which SERIAL CONSISTENCY sets.`
+        : `At ANY ${server} writes and refuses to read.`,
+      related: [{ at, message: 'Refused at this level' }],
+    },
+  ];
+}
+
+const QUERIES: ReadonlySet<string> = new Set(['select']);
+const WRITES: ReadonlySet<string> = new Set(['insert', 'update', 'delete']);
+
+/** The first statement of these kinds that runs at the level that a command sets. */
+function firstBelow({ uri, segment, surroundings }: RuleContext, kinds: ReadonlySet<string>): Location | undefined {
+  const all = surroundings.fileOf(uri) ?? [];
+  for (const below of all.slice(all.indexOf(segment) + 1)) {
+    const statement = below.statement();
+    if (statement === undefined) continue;
+    if (kinds.has(statement.kind)) return { uri, segment: below, span: statement.span };
+    if (statement.kind === 'shell' && SETS_LEVEL.has(statement.command)) return undefined;
+  }
+  return undefined;
+}
+
+/** What SOURCE reads may set one, too. */
+const SETS_LEVEL: ReadonlySet<string> = new Set(['consistency', 'source']);
+
+const SERIAL_LEVELS: readonly string[] = ['SERIAL', 'LOCAL_SERIAL'];
 
 /** Of `cqlsh`, since 3.11; the drivers know no others. */
 const LEVELS: readonly string[] = [

@@ -13,7 +13,6 @@ export const copiesApartRule: Rule = {
   severities: ['information', 'hint'],
   profile: 'recommended',
   tags: ['data'],
-  inPrograms: 'never',
   saidOnce: ({ message }) => message,
   check: (context) =>
     context.verdict.kind === 'refused' ? [] : firstOf(context).map((one) => findingOf(one, context)),

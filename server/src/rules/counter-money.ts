@@ -29,4 +29,4 @@ export const counterMoney: Rule = {
 };
 
 const MONEY =
-  /(?:^|_)(?:balance|amount|money|price|revenue|turnover|earnings|credit|debit|cents|dollars|euros|usd|eur|brl|funds|salary|wallet|saldo|guthaben|betrag|umsatz|preis|gehalt|centavos|reais|faturamento|receita|ingresos|importe|montant|solde)(?:_(?:cents|usd|eur|brl|centavos))?$/i;
+  /^(?:cents|dollars|euros|money|balance|amount)_(?!count)|(?:^|_)(?:balance|owed|debt|fees|income|profit|payout|budget|amount|money|price|revenue|turnover|earnings|credit|debit|cents|dollars|euros|usd|eur|brl|funds|salary|wallet|saldo|guthaben|betrag|umsatz|preis|gehalt|centavos|reais|faturamento|receita|ingresos|importe|montant|solde)(?:_(?:cents|usd|eur|brl|centavos))?$/i;

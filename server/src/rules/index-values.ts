@@ -1,27 +1,49 @@
-import type { Column, Table } from '../catalog/model.ts';
+import type { Column, Location, Table } from '../catalog/model.ts';
+import { LEGACY_INDEX, schemaRulesOf } from '../catalog/effects/schema-rules.ts';
+import { isNative } from '../catalog/types.ts';
 import { type Declared, declaredOf } from '../modeling/evidence/annotations.ts';
 import { handfulOf } from '../modeling/evidence/few-values.ts';
 import { manyValues } from '../modeling/evidence/many-values.ts';
 import { isSmall } from '../modeling/evidence/small-tables.ts';
-import { knownUsesOf, type Surroundings } from '../modeling/evidence/surroundings.ts';
+import { everyUseOf, knownUsesOf, type Surroundings } from '../modeling/evidence/surroundings.ts';
 import type { Select } from '../syntax/ast.ts';
+import { releaseOf } from '../text/release.ts';
 import type { Rule } from './rule.ts';
 
 const CODE = 'index-values';
 
-/** An index of a column with two or three values, or with one for each row. */
+/** An index of a column with two or three values, with one for each row, or with another whenever something happens. */
 export const indexValues: Rule = {
   code: CODE,
-  summary: 'An index of a column that has a handful of values, or another in each row.',
+  summary: 'An index of a column that has a handful of values, another in each row, or another time with every change.',
   severities: ['hint'],
   profile: 'recommended',
   tags: ['reads'],
-  check({ statement, verdict, table, surroundings }) {
+  check({ statement, verdict, table, surroundings, session }) {
     if (statement.kind !== 'create-index' || verdict.kind === 'refused' || table === undefined) return [];
     const [target, ...others] = statement.targets;
     const column = target === undefined || target.of !== undefined ? undefined : table.columns.get(target.column.name);
     if (target === undefined || others.length > 0 || column === undefined || table.kind !== 'table') return [];
     const declared = declaredOf(table, surroundings);
+    const release = releaseOf(session);
+    const isLegacy =
+      statement.using === undefined &&
+      !statement.custom &&
+      (release === undefined || schemaRulesOf(release, session.configuration).defaultIndex === LEGACY_INDEX);
+    const update = isLegacy ? clockOf(column, table, surroundings) : undefined;
+    if (update !== undefined) {
+      return [
+        {
+          code: CODE,
+          severity: 'hint',
+          span: target.span,
+          message:
+            `\`${column.name}\` is another time with every UPDATE: each takes an entry out of the index and writes one with a value that no other row has. ` +
+            'A table by a bucket of the time is asked at one place.',
+          related: [{ at: update, message: 'Changed here' }],
+        },
+      ];
+    }
     const values = valuesOf(column, table, declared);
     if (values === undefined || isSmall(declared) || isAskedWithin(column, table, surroundings)) return [];
     const { kind, evidence } = values;
@@ -58,6 +80,19 @@ function valuesOf(
   const many = manyValues(column, table, declared);
   return many === undefined ? undefined : { kind: 'many', evidence: many };
 }
+
+/** Where the project updates an instant that is named by the last thing that happened. */
+function clockOf({ name, type }: Column, table: Table, surroundings: Surroundings): Location | undefined {
+  if (!isNative(type, 'timestamp') || !OF_THE_LAST.test(name)) return undefined;
+  return everyUseOf(surroundings, table).find(
+    ({ statement }) =>
+      statement.kind === 'update' &&
+      statement.assignments.some((one) => one.kind === 'set' && one.column.name === name),
+  )?.at;
+}
+
+const OF_THE_LAST =
+  /(?:^|_)(?:last|latest|updated?|modified|changed|seen|heartbeat|refreshed|accessed|touched|active)(?:_|$)|^last[a-z]|(?:updated|modified|accessed|seen)_?(?:at|on|time|date)?$/i;
 
 /** The project has queries by it, and each gives the partition key as well. */
 const isAskedWithin = (column: Column, table: Table, surroundings: Surroundings): boolean => {

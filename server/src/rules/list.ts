@@ -44,6 +44,7 @@ import { partitionKeyInequality } from './partition-key-inequality.ts';
 import { queue } from './queue.ts';
 import { randomOrder } from './random-order.ts';
 import { refused } from './refused.ts';
+import { repeatedValue } from './repeated-value.ts';
 import { retention } from './retention.ts';
 import { reversedRead } from './reversed-read.ts';
 import { sameInstant } from './same-instant.ts';
@@ -111,6 +112,7 @@ export const RULES: readonly Rule[] = [
   queue,
   randomOrder,
   refused,
+  repeatedValue,
   retention,
   reversedRead,
   sameInstant,

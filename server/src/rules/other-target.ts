@@ -53,6 +53,17 @@ export const namedByFileFinding = (target: Target, hint: Hint, span: Span): Find
     span,
   );
 
+/** Said instead of all else where the project is written for a server that nobody here knows. */
+export const unjudgedFinding = (hint: Hint | undefined, span: Span): Finding => ({
+  code: CODE,
+  severity: 'information',
+  span,
+  message:
+    `${hint === undefined ? "This is YugabyteDB's" : `\`${hint.path}\` names \`${hint.text}\``}: its CQL is another one and is not judged, ` +
+    'so nothing else is said of this project. A `target` in `cql-analyzer.toml` has it judged for that.',
+  related: [],
+});
+
 interface Hint {
   readonly path: string;
   readonly text: string;

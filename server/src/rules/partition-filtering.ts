@@ -1,5 +1,8 @@
 import type { CheckId } from '../analysis/judging/checks.ts';
 import type { AccessPath, RestrictedColumn } from '../analysis/access/model.ts';
+import type { Table } from '../catalog/model.ts';
+import { declaredOf } from '../modeling/evidence/annotations.ts';
+import type { Surroundings } from '../modeling/evidence/surroundings.ts';
 import { growthOf } from '../modeling/design/growth.ts';
 import { proposalFixes } from './proposal-fixes.ts';
 import { serverName } from '../text/release.ts';
@@ -12,7 +15,7 @@ const CODE = 'partition-filtering';
 export const partitionFiltering: Rule = {
   code: CODE,
   summary: 'Within what a query finds it filters by a column that finds nothing itself.',
-  severities: ['error', 'information'],
+  severities: ['error', 'information', 'hint'],
   profile: 'recommended',
   tags: ['reads'],
   inPrograms: 'whatever the values',
@@ -63,22 +66,31 @@ function behindIndex(path: AccessPath, index: string, server: string): string {
   return `${listNames(left)} ${left.length === 1 ? 'is' : 'are'} left to filter: the index \`${index}\` finds ${found}, and ${server} would read all those rows and throw away what does not match.`;
 }
 
-/** ALLOW FILTERING within a partition that grows for ever reads more with every row. */
+/** ALLOW FILTERING within a partition that grows for ever reads more with every row; of any other it has to be known that it is small. */
 function readOf({ statement, verdict, surroundings }: RuleContext, path: AccessPath): readonly Finding[] {
   if (statement.kind !== 'select' || verdict.kind !== 'accepted' || statement.allowFiltering === undefined) return [];
   if (path.index !== undefined || path.rows === 'row' || path.rows === 'rows') return [];
-  if (growthOf(path.table, surroundings) === undefined) return [];
+  const grows = growthOf(path.table, surroundings) !== undefined;
+  if (!grows && (path.rows !== 'partition' || isBounded(path.table, surroundings))) return [];
+  const kept = `keeps only the rows that match ${listNames(filteredIn(path).map(({ column }) => column.name))}`;
+  const key = keyText(path.table.partitionKey);
   return [
     {
       code: CODE,
-      severity: 'information',
+      severity: grows ? 'information' : 'hint',
+      ...(!grows && { profile: 'strict' as const }),
       span: statement.allowFiltering,
-      message:
-        `Reads ${path.rows === 'slice' ? 'a slice of' : 'the whole'} partition of ${keyText(path.table.partitionKey)}, which grows for ever, ` +
-        `and keeps only the rows that match ${listNames(filteredIn(path).map(({ column }) => column.name))}.`,
+      message: grows
+        ? `Reads ${path.rows === 'slice' ? 'a slice of' : 'the whole'} partition of ${key}, which grows for ever, and ${kept}.`
+        : `Reads the whole partition of ${key} and ${kept}: fine where partitions are small, as \`@rows-per-partition\` may say.`,
       related: [],
     },
   ];
+}
+
+function isBounded(table: Table, surroundings: Surroundings): boolean {
+  const { bounded, rowsPerPartition } = declaredOf(table, surroundings);
+  return (bounded ?? rowsPerPartition) !== undefined;
 }
 
 /** What is filtered by, once each; behind an index that is also what the key would find within a partition. */

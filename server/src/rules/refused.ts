@@ -1,7 +1,10 @@
-import { quotesServer } from '../analysis/dialects/verdict.ts';
+import { isOfModel, quotesServer } from '../analysis/dialects/verdict.ts';
+import type { Refused } from '../analysis/judging/verdict-model.ts';
+import { verdict } from '../analysis/verdict.ts';
 import { adviceFor, refusalIn } from './refusals/index.ts';
 import { takenElsewhere } from './refusals/other-release.ts';
-import { serverName } from '../text/release.ts';
+import { serverName, type Target } from '../text/release.ts';
+import { SCAN_CHECKS } from './scan.ts';
 import { proposalFixes } from './proposal-fixes.ts';
 import type { Rule, RuleContext } from './rule.ts';
 import type { Span } from '../text/span.ts';
@@ -16,27 +19,36 @@ export const refused: Rule = {
   isOfCassandra: true,
   answeredBy: 'some proposals',
   check(context) {
-    const { verdict } = context;
-    if (verdict.kind !== 'refused') return [];
-    const message = adviceFor(verdict)?.says(refusalIn(context, verdict)) ?? withoutAdvice(context, verdict.spans[0]);
+    const { verdict: said } = context;
+    if (said.kind !== 'refused') return [];
+    // How rows are found in a table whose own CREATE is broken nobody knows; that is told there.
+    if (context.table?.partial === true && SCAN_CHECKS.has(said.check)) return [];
+    const message = adviceFor(said)?.says(refusalIn(context, said)) ?? withoutAdvice(context, said.spans[0]);
     return [
       {
         code: 'refused',
         severity: 'error',
-        span: verdict.spans[0],
+        span: said.spans[0],
         message,
-        server: { kind: verdict.error, message: verdict.message },
+        server: { kind: said.error, message: said.message },
         related: [],
+        ...(isRefusedByAll(context, said) && { ofModel: true }),
       },
     ];
   },
   fixes(context, finding) {
-    const { verdict } = context;
-    const own = verdict.kind === 'refused' ? (adviceFor(verdict)?.fixes?.(refusalIn(context, verdict)) ?? []) : [];
+    const { verdict: said } = context;
+    const own = said.kind === 'refused' ? (adviceFor(said)?.fixes?.(refusalIn(context, said)) ?? []) : [];
     const others = proposalFixes(context, finding);
     return [...own, ...others.map((fix) => (own.length === 0 ? fix : { ...fix, preferred: false }))];
   },
 };
+
+/** ScyllaDB is the one beside Cassandra whose drivers are those of both. */
+const isRefusedByAll = ({ statement, session, segment }: RuleContext, { check }: Refused): boolean =>
+  isOfModel(check) && verdict(statement, { ...session, target: SCYLLA }, segment.features).kind === 'refused';
+
+const SCYLLA = { kind: 'dialect', dialect: 'scylla' } as const satisfies Target;
 
 /** Where there are no better words, the place in those of the statement. */
 function placeText({ segment, session }: RuleContext, { start, end }: Span): string {

@@ -40,18 +40,22 @@ export const reversedRead: Rule = {
   fixes: proposalFixes,
 };
 
-/** So many of the newest: that, unlike all of them, a client does not turn round by itself. */
 function isNewestFirst({ statement, path }: RuleContext): boolean {
   const [first] = path!.order;
-  if (statement.kind !== 'select' || statement.limit === undefined || first === undefined) return false;
+  if (statement.kind !== 'select' || first === undefined) return false;
   return first.direction === 'DESC' && timeEvidence(first.column) !== undefined;
 }
 
-/** Another query of the project takes rows in the order in which they are kept. */
+/**
+ * Another query of the project takes rows in the order in which they are kept.
+ *
+ * A client that gets all rows of a slice may turn them round by itself, so beside a query without LIMIT any other counts.
+ */
 function isReadForwards({ table, statement, session, surroundings }: RuleContext): boolean {
+  const takesSome = statement.kind === 'select' && statement.limit !== undefined;
   return knownUsesOf(surroundings, table!).some(({ statement: other }) => {
     if (other.kind !== 'select' || other === statement) return false;
-    if (other.limit === undefined && other.orderBy.length === 0) return false;
+    if (takesSome && other.limit === undefined && other.orderBy.length === 0) return false;
     const path = accessPath(other, table!, session);
     return path !== undefined && path.partitions.kind !== 'all' && path.rows !== 'row' && !path.reversed;
   });

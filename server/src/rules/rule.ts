@@ -55,6 +55,8 @@ export interface Finding {
   /** Only where Cassandra itself would refuse the statement. */
   readonly server?: { readonly kind: string; readonly message: string };
   readonly related: readonly { readonly at: Location; readonly message: string }[];
+  /** Of a rule that speaks of Cassandra and of values: here every server refuses the statement, whatever values are put into it. */
+  readonly ofModel?: true;
   /** Greyed or struck out by editors that can. */
   readonly tag?: 'unnecessary' | 'deprecated';
 }

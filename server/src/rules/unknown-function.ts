@@ -3,25 +3,26 @@ import { builtInFunctions } from '../catalog/builtin/functions.ts';
 import type { Call, Statement } from '../syntax/ast.ts';
 import { RELEASES, releaseFor, targetLabel, type CassandraRelease } from '../text/release.ts';
 import { nearest } from './nearest.ts';
-import type { Rule, RuleContext } from './rule.ts';
+import type { Finding, Rule, RuleContext } from './rule.ts';
 
 const CODE = 'unknown-function';
 
-/** A slip in the name of a built-in function. Any other name may be that of a function which is declared elsewhere. */
+/** A slip in the name of a built-in function, or a function of a keyspace that the project declares without it. */
 export const unknownFunction: Rule = {
   code: CODE,
-  summary: 'There is no such function, but one with a name like it.',
-  severities: ['warning'],
+  summary: 'There is no such function.',
+  severities: ['warning', 'hint'],
   profile: 'recommended',
   tags: ['names'],
   inPrograms: 'whatever the values',
   isOfCassandra: true,
+  saidOnce: ({ severity, message }) => (severity === 'hint' ? message : undefined),
   check(context) {
     // A function that is not known leaves the verdict open; with a complete schema the server's refusal says it.
     if (context.verdict.kind !== 'undecided' || context.session.target.kind !== 'cassandra') return [];
     return callsAsked(context.statement).flatMap((call) => {
       const meant = meantBy(call, context);
-      if (meant === undefined) return [];
+      if (meant === undefined) return missingFrom(call, context);
       const { name } = call.function;
       return [
         {
@@ -53,6 +54,27 @@ export const unknownFunction: Rule = {
     ];
   },
 };
+
+/** A function that the text looks for in a keyspace of the project, which nothing there declares. */
+function missingFrom(
+  { function: { keyspace, name } }: Call,
+  { uri, session, surroundings }: RuleContext,
+): readonly Finding[] {
+  if (keyspace === undefined || keyspace.template || name.template || surroundings.isProgram(uri)) return [];
+  const declared = session.catalog.keyspace(keyspace.name);
+  if (declared === undefined || declared.system || !declared.declared) return [];
+  const everywhere = surroundings.catalog.keyspace(keyspace.name)?.functions;
+  if (declared.functions.has(name.name) || everywhere?.has(name.name) === true) return [];
+  return [
+    {
+      code: CODE,
+      severity: 'hint',
+      span: name.span,
+      message: `Keyspace \`${keyspace.text}\` has no function \`${name.text}\` in the project. It has to be made before it is used.`,
+      related: [],
+    },
+  ];
+}
 
 /** The calls where a statement selects, compares and writes. */
 function callsAsked(statement: Statement): readonly Call[] {

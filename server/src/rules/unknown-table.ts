@@ -4,6 +4,7 @@ import { printName } from '../catalog/index.ts';
 import { occurrencesOf } from '../names/occurrences.ts';
 import type { Name, QualifiedName } from '../syntax/ast.ts';
 import { tableNamesOf } from '../syntax/table-names.ts';
+import { droppedAbove } from './dropped-above.ts';
 import { nearest } from './nearest.ts';
 import type { Span } from '../text/span.ts';
 import type { Finding, Fix, Rule, RuleContext } from './rule.ts';
@@ -104,13 +105,16 @@ const NAMING: ReadonlySet<string> = new Set(['select', 'insert', 'update', 'dele
 const CDC_LOG = '_scylla_cdc_log';
 
 /** What a refused statement would have made is told there. */
-function isMissing({ session, surroundings }: RuleContext, { keyspace, name }: QualifiedName): boolean {
+function isMissing(context: RuleContext, named: QualifiedName): boolean {
+  const { session, surroundings } = context;
+  const { keyspace, name } = named;
   if (name.template || keyspace?.template) return false;
   const where = keyspace?.name ?? session.keyspace;
   // Most tables are there: then nothing rests on how their keyspace is declared.
   if (where === undefined || session.catalog.table(where, name.name) !== undefined) return false;
   const declared = session.catalog.keyspace(where);
-  if (declared === undefined || declared.system || !declared.declared) return false;
+  if (declared === undefined || declared.system) return false;
+  if (!declared.declared) return droppedAbove(context, named) !== undefined;
   // ScyllaDB keeps what changes in a table beside it.
   if (name.name.endsWith(CDC_LOG) && declared.tables.has(name.name.slice(0, -CDC_LOG.length))) return false;
   if (surroundings.isRefused('table', declared.name, name.name)) return false;
@@ -130,14 +134,15 @@ function nearTable({ session, surroundings }: RuleContext, { keyspace, name }: Q
 function findingOf(context: RuleContext, name: QualifiedName, server: Finding['server'] | undefined): Finding {
   const near = nearTable(context, name);
   const where = name.keyspace?.name ?? context.session.keyspace;
-  const hint = near === undefined ? '' : ` Did you mean \`${near}\`?`;
+  const drop = droppedAbove(context, name);
+  const hint = drop !== undefined ? ' It is dropped above.' : near === undefined ? '' : ` Did you mean \`${near}\`?`;
   return {
     code: 'unknown-table',
-    severity: server !== undefined ? 'error' : near === undefined ? 'hint' : 'warning',
+    severity: server !== undefined ? 'error' : near === undefined || drop !== undefined ? 'hint' : 'warning',
     span: name.name.span,
     message: `${where === undefined || where === '' ? 'The schema' : `Keyspace \`${where}\``} has no table \`${name.name.text}\`.${hint}`,
     ...(server !== undefined && { server }),
-    related: [],
+    related: drop === undefined ? [] : [{ at: drop, message: 'Dropped here' }],
   };
 }
 

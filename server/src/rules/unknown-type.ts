@@ -1,4 +1,4 @@
-import { printName, type Keyspace } from '../catalog/index.ts';
+import { type Keyspace, type Location, printName } from '../catalog/index.ts';
 import type { QualifiedName, Statement, TypeRef } from '../syntax/ast.ts';
 import { nearest } from './nearest.ts';
 import { serverName } from '../text/release.ts';
@@ -49,6 +49,16 @@ export const unknownType: Rule = {
 function findingOf(context: RuleContext, name: QualifiedName, server: Finding['server'] | undefined): Finding {
   const instead = meantBy(context, name);
   const hint = instead === undefined ? '' : ` Did you mean \`${instead}\`?`;
+  const later = madeLater(context, name);
+  if (later !== undefined && server === undefined) {
+    return {
+      code: 'unknown-type',
+      severity: 'hint',
+      span: name.span,
+      message: `\`${name.name.text}\` is made further down in this file: a script that runs from its top names it before it is there.`,
+      related: [{ at: later, message: 'Made here' }],
+    };
+  }
   return {
     code: 'unknown-type',
     severity: server !== undefined ? 'error' : instead === undefined ? 'hint' : 'warning',
@@ -57,6 +67,14 @@ function findingOf(context: RuleContext, name: QualifiedName, server: Finding['s
     ...(server !== undefined && { server }),
     related: [],
   };
+}
+
+/** Where the project makes the type in the end, after what names it. */
+function madeLater(context: RuleContext, type: QualifiedName): Location | undefined {
+  const keyspace = keyspaceOf(context, type)?.name;
+  const made = keyspace === undefined ? undefined : context.surroundings.catalog.keyspace(keyspace);
+  const { location } = made?.types.get(type.name.name) ?? {};
+  return location?.uri === context.uri ? location : undefined;
 }
 
 const isSame = (one: QualifiedName, other: QualifiedName): boolean =>

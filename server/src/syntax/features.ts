@@ -77,6 +77,12 @@ export function dialectOfFeature(id: string): Dialect | undefined {
   return other === undefined && owner !== 'yugabyte' ? owner : undefined;
 }
 
+/** Whether a construct is that of the one server that is no target. */
+export function isOfYugabyte(id: string): boolean {
+  const feature: Feature | undefined = FEATURES[id as FeatureId];
+  return feature?.kind === 'dialect' && feature.dialects.every((owner) => owner === 'yugabyte');
+}
+
 function hasFeature(feature: Feature, target: Target): boolean {
   if (target.kind === 'dialect' || feature.kind === 'tool') return true;
   if (feature.kind === 'dialect') return false;

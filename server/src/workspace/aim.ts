@@ -1,12 +1,25 @@
 import { tellingIn, type Telling } from '../analysis/dialects/evidence.ts';
-import { namedByFileFinding, writtenForFinding, writtenForReleaseFinding } from '../rules/other-target.ts';
+import {
+  namedByFileFinding,
+  unjudgedFinding,
+  writtenForFinding,
+  writtenForReleaseFinding,
+} from '../rules/other-target.ts';
 import type { Finding } from '../rules/rule.ts';
 import { CREATE } from '../syntax/generated/token-types.ts';
 import type { Segment } from '../syntax/segment.ts';
+import type { Span } from '../text/span.ts';
 import type { Target } from '../text/release.ts';
 import type { WorkspaceFile } from './file.ts';
 import type { Replaced } from './file-state.ts';
-import { type Hint, type PlacedTelling, writtenFor, type WrittenFor } from './written-for.ts';
+import {
+  type Hint,
+  type PlacedTelling,
+  type Unjudged,
+  unjudgedBy,
+  writtenFor,
+  type WrittenFor,
+} from './written-for.ts';
 
 /** For which server a project is written, as its texts and the files beside them show, and where that is said. */
 export class Aim {
@@ -14,6 +27,7 @@ export class Aim {
   /** Statements that tell it. */
   readonly #tellings = new Map<Segment, Telling>();
   #found: WrittenFor | undefined;
+  #unjudged: Unjudged | undefined;
   #said: { readonly segment: Segment; readonly finding: Finding } | undefined;
   #isStale = false;
   readonly #files: () => Iterable<WorkspaceFile>;
@@ -38,6 +52,11 @@ export class Aim {
 
   get said(): { readonly segment: Segment; readonly finding: Finding } | undefined {
     return this.#said;
+  }
+
+  /** The project is written for a server of which nothing is known, so what it says is all that is said. */
+  get isUnjudged(): boolean {
+    return this.#unjudged !== undefined;
   }
 
   outdate(): void {
@@ -69,8 +88,11 @@ export class Aim {
   /** Looks for it, unless a target is set. */
   look(isSet: boolean): void {
     this.#isStale = false;
-    this.#found = isSet ? undefined : writtenFor(this.#placedTellings(), this.#hints);
-    this.#said = this.#found && this.#saidOf(this.#found);
+    const tellings = isSet ? [] : this.#placedTellings();
+    this.#found = isSet ? undefined : writtenFor(tellings, this.#hints);
+    this.#unjudged = isSet ? undefined : unjudgedBy(tellings, this.#hints);
+    this.#said =
+      this.#unjudged === undefined ? this.#found && this.#saidOf(this.#found) : this.#saidUnjudged(this.#unjudged);
   }
 
   /** In the order of paths. */
@@ -100,11 +122,22 @@ export class Aim {
       const { segment, span } = found.telling;
       return { segment, finding: writtenForReleaseFinding(found.target, found.hint, span) };
     }
+    const { target, hint } = found;
+    return this.#atFirstCreate((span) => namedByFileFinding(target, hint, span));
+  }
+
+  #saidUnjudged(by: Unjudged): Aim['said'] {
+    if ('hint' in by) return this.#atFirstCreate((span) => unjudgedFinding(by.hint, span));
+    const { segment, span } = by.telling;
+    return { segment, finding: unjudgedFinding(undefined, span) };
+  }
+
+  #atFirstCreate(findingAt: (span: Span) => Finding): Aim['said'] {
     for (const { document } of this.#schemasByPath()) {
       const segment = document.segments.find(({ firstType }) => firstType === CREATE);
       if (segment === undefined) continue;
       const span = { start: segment.begin, end: segment.begin + 'CREATE'.length };
-      return { segment, finding: namedByFileFinding(found.target, found.hint, span) };
+      return { segment, finding: findingAt(span) };
     }
     return undefined;
   }

@@ -38,6 +38,8 @@ export interface Judge {
   readonly configuration: ReadonlyMap<string, unknown> | undefined;
   /** What one segment says for the whole project. */
   readonly ofProject: { readonly segment: Segment; readonly finding: Finding } | undefined;
+  /** That is all that is said. */
+  readonly isUnjudged: boolean;
 }
 
 /** A segment at its place. */
@@ -49,8 +51,9 @@ export interface PlacedSegment {
 
 /** All findings of one segment, and what they depend on. */
 export function analyse(judge: Judge, placed: PlacedSegment, bases: Bases): SegmentAnalysis {
-  const own = ofSegment(judge, placed, bases);
-  const { ofProject } = judge;
+  const { ofProject, isUnjudged } = judge;
+  const judged = ofSegment(judge, placed, bases);
+  const own = isUnjudged ? { ...judged, findings: NONE } : judged;
   return ofProject?.segment === placed.segment ? { ...own, findings: [ofProject.finding, ...own.findings] } : own;
 }
 

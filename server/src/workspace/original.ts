@@ -47,7 +47,10 @@ export function originalAt(
   what: string,
 ): OriginalStatement | undefined {
   const file = before.get(uri);
-  const place = throughRounds(rounds, uri, offset, offsetBefore);
+  const place = rounds.reduceRight<number | undefined>(
+    (at, round) => (at === undefined ? undefined : offsetBefore(at, round.get(uri) ?? [])),
+    offset,
+  );
   if (file === undefined || place === undefined) return undefined;
   const { document, path } = file;
   const index = document.segmentAt(place);
@@ -61,44 +64,18 @@ export function originalAt(
   };
 }
 
-/** Whether what stands at a place has stood there before some rounds of edits, and was not put there by one of them. */
-export const isOriginal = (rounds: readonly Round[], uri: string, offset: number): boolean =>
-  throughRounds(rounds, uri, offset, (at, edits) =>
-    replacedAt(at, edits) === undefined ? offsetBefore(at, edits) : undefined,
-  ) !== undefined;
-
-const throughRounds = (
-  rounds: readonly Round[],
-  uri: string,
-  offset: number,
-  before: (at: number, edits: Placed) => number | undefined,
-): number | undefined =>
-  rounds.reduceRight<number | undefined>(
-    (at, round) => (at === undefined ? undefined : before(at, round.get(uri) ?? [])),
-    offset,
-  );
-
 /** Where in the files a location begins; `undefined` where it has no place any more. */
 export function offsetOf(file: WorkspaceFile | undefined, { segment, span }: Location): number | undefined {
   const index = file?.document.indexOf(segment) ?? -1;
   return file === undefined || index < 0 ? undefined : file.document.startOf(index) + span.start;
 }
 
-type Placed = NonNullable<ReturnType<Round['get']>>;
-
 /** The place before the edits; `undefined` within a text that was inserted. */
-function offsetBefore(offset: number, edits: Placed): number | undefined {
-  const replaced = replacedAt(offset, edits);
-  if (replaced !== undefined) return replaced.start === replaced.end ? undefined : replaced.start;
-  const last = lastBefore(offset, edits);
-  return last === undefined ? offset : offset - last.grown - last.text.length + (last.end - last.start);
+function offsetBefore(offset: number, edits: NonNullable<ReturnType<Round['get']>>): number | undefined {
+  const behind = firstIndex(edits.length, (at) => edits[at]!.start + edits[at]!.grown > offset);
+  const last = edits[behind - 1];
+  if (last === undefined) return offset;
+  const { start, end, text, grown } = last;
+  if (offset < start + grown + text.length) return start === end ? undefined : start;
+  return offset - grown - text.length + (end - start);
 }
-
-/** The edit whose text the place is in. */
-function replacedAt(offset: number, edits: Placed): Placed[number] | undefined {
-  const last = lastBefore(offset, edits);
-  return last !== undefined && offset < last.start + last.grown + last.text.length ? last : undefined;
-}
-
-const lastBefore = (offset: number, edits: Placed): Placed[number] | undefined =>
-  edits[firstIndex(edits.length, (at) => edits[at]!.start + edits[at]!.grown > offset) - 1];

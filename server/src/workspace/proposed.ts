@@ -1,9 +1,10 @@
+import type { Table } from '../catalog/model.ts';
 import { growthOf } from '../modeling/design/growth.ts';
 import type { Proposal } from '../modeling/proposal/proposal.ts';
 import { ruleOf } from '../rules/index.ts';
 import { joinsTables, proposalsOf } from '../rules/proposal-fixes.ts';
 import type { RuleContext } from '../rules/rule.ts';
-import type { Statement } from '../syntax/ast.ts';
+import type { Select, Statement } from '../syntax/ast.ts';
 import type { Segment } from '../syntax/segment.ts';
 import type { WorkspaceFile } from './file.ts';
 import type { Workspace } from './workspace.ts';
@@ -56,8 +57,9 @@ function queriesOfGrowing(workspace: Workspace): ReadonlyMap<string, readonly Se
   for (const { tables } of surroundings.catalog.keyspaces()) {
     for (const table of tables.values()) {
       if (growthOf(table, surroundings)?.rows === undefined) continue;
+      const forCopies = readsForCopies(workspace, table);
       for (const { uri, segment, statement } of surroundings.usesOf(table)) {
-        if (statement.kind !== 'select') continue;
+        if (statement.kind !== 'select' || forCopies.has(segment)) continue;
         const segments = queries.get(uri);
         if (segments === undefined) queries.set(uri, [segment]);
         else segments.push(segment);
@@ -65,4 +67,37 @@ function queriesOfGrowing(workspace: Workspace): ReadonlyMap<string, readonly Se
     }
   }
   return queries;
+}
+
+/**
+ * What is read of a table to keep its copies in step: the queries right above the writes of these, and above its own write between them,
+ * that ask for the rows which are written, or for one row of their partition.
+ */
+function readsForCopies(workspace: Workspace, table: Table): ReadonlySet<Segment> {
+  const { surroundings } = workspace;
+  const reads = new Set<Segment>();
+  const own = new Set(surroundings.usesOf(table).map(({ segment }) => segment));
+  for (const copy of surroundings.copiesOf(table)) {
+    for (const { uri, segment, statement } of surroundings.usesOf(copy.table)) {
+      if (statement.kind === 'select') continue;
+      const { document } = workspace.file(uri)!;
+      let write = segment;
+      for (let index = document.indexOf(segment) - 1; index >= 0; index--) {
+        const above = document.segments[index]!;
+        const read = above.statement();
+        if (read?.kind === 'select') {
+          if (asksForRows(read, above, write)) reads.add(above);
+        } else if (read !== undefined) {
+          if (write !== segment || !own.has(above)) break;
+          write = above;
+        }
+      }
+    }
+  }
+  return reads;
+}
+
+function asksForRows({ where, limit }: Select, { text }: Segment, write: Segment): boolean {
+  if (limit?.value.kind === 'literal' && limit.value.value === '1') return true;
+  return where !== undefined && write.text.includes(text.slice(where.span.start, where.span.end));
 }

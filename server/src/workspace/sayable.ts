@@ -62,7 +62,7 @@ export function sayable(
       !(finding.server !== undefined && isNumbered(finding.span.start + document.startOf(index), embedded, document)) &&
       !(isMade && ruleOf(finding.code)?.tags.includes('names') === true) &&
       // Where no target is set, ScyllaDB takes what Cassandra does not, and a search index finds what Cassandra cannot.
-      !(code.scylla && target === DEFAULT_TARGET && ruleOf(finding.code)?.isOfCassandra === true) &&
+      !(code.scylla && target === DEFAULT_TARGET && isOfCassandra(finding)) &&
       !(isSearch && target === DEFAULT_TARGET);
     said.set(index, {
       analysis: { ...analysis, findings: analysis.findings.filter(isSayable) },
@@ -109,7 +109,11 @@ function isOfAnotherKeyspace(
   return found.length > 0 && found.every(isElsewhere);
 }
 
-function isKnownEnough({ code }: Finding, { known }: Embedded): boolean {
+const isOfCassandra = ({ code, ofModel }: Finding): boolean =>
+  ruleOf(code)?.isOfCassandra === true && ofModel === undefined;
+
+function isKnownEnough({ code, ofModel }: Finding, { known }: Embedded): boolean {
+  if (ofModel) return known !== 'in part';
   switch (ruleOf(code)?.inPrograms) {
     case 'never':
       return false;

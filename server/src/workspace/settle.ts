@@ -4,7 +4,7 @@ import { writeEdits } from '../modeling/writes/edits.ts';
 import { edited } from '../text/edited.ts';
 import { nothingOccupied, type Occupied } from '../text/occupied.ts';
 import type { WorkspaceFile } from './file.ts';
-import { isOriginal, offsetOf, originalAt, roundOf, type OriginalStatement, type Round } from './original.ts';
+import { offsetOf, originalAt, roundOf, type OriginalStatement, type Round } from './original.ts';
 import { placedEdits, type PlacedEdit } from './placed.ts';
 import { proposedIn, type ProposedFor } from './proposed.ts';
 import type { Workspace } from './workspace.ts';
@@ -58,13 +58,12 @@ export function settle(
     }
     rounds.push(apply(workspace, chosen));
     applied.push(...chosen.map(({ proposal }) => proposal));
-    // What was written here is settled: its reads would get tables of their own, and so on for ever.
     proposed = [
       ...proposedIn(
         workspace,
         files.flatMap(({ uri }) => workspace.file(uri) ?? []),
       ),
-    ].filter(({ file, segment }) => isOriginal(rounds, file.uri, beginOf(file, segment)));
+    ];
   }
   if (countErrors(workspace) > errors) return undefined;
   const texts = new Map(
@@ -75,9 +74,6 @@ export function settle(
   );
   return { applied, texts, changed: eachOnce(changed), lost: eachOnce(lost) };
 }
-
-const beginOf = ({ document }: WorkspaceFile, segment: number): number =>
-  document.startOf(segment) + document.segments[segment]!.begin;
 
 /** A statement may be changed more than once, or in several places; in the order of the files. */
 const eachOnce = (statements: readonly (OriginalStatement | undefined)[]): readonly OriginalStatement[] =>

@@ -447,10 +447,12 @@ export class Workspace {
   #takeAim(): void {
     if (!this.#aim.isStale) return;
     const before = this.#aim.said?.segment;
+    const wasUnjudged = this.#aim.isUnjudged;
     this.#aim.look(isChosen(this.#set.target));
     const now = this.#aim.said?.segment;
     const target = this.#aim.target ?? this.#set.target;
     if (targetName(target) !== targetName(this.#configuration.target)) this.#use({ ...this.#set, target });
+    else if (this.#aim.isUnjudged !== wasUnjudged) this.#forgetAll();
     else if (before !== now) this.#forgetSegments([before, now]);
   }
 
@@ -483,6 +485,7 @@ export class Workspace {
       complete: this.#configuration.completeSchema,
       configuration: this.#server,
       ofProject: this.#aim.said,
+      isUnjudged: this.#aim.isUnjudged,
     };
   }
 

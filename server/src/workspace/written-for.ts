@@ -4,7 +4,7 @@ import type { PlacedSegment } from './judge.ts';
 
 /** What a file beside the CQL says about the server: an image, a driver, the name of a host. */
 export interface Hint {
-  readonly server: Dialect | 'cassandra';
+  readonly server: Dialect | 'cassandra' | 'yugabyte';
   /** Of Cassandra, where it says it. */
   readonly release?: CassandraRelease;
   /** Relative to the project's folder, with `/`. */
@@ -36,6 +36,7 @@ export function writtenFor(tellings: readonly PlacedTelling[], hints: readonly H
     const [hint] = hints;
     if (hint === undefined || named.size > 1) return undefined;
     const { server } = hint;
+    if (server === 'yugabyte') return undefined;
     if (server === 'cassandra') return olderRelease(tellings, hints);
     const old = tellings.find((one) => 'until' in one);
     if (old !== undefined && TAKE_WHAT_IS_GONE.has(server)) {
@@ -47,6 +48,18 @@ export function writtenFor(tellings: readonly PlacedTelling[], hints: readonly H
   if (ofDialects.some((other) => other.dialect !== dialect) || (named.size > 0 && !named.has(dialect)))
     return undefined;
   return { target: { kind: 'dialect', dialect }, by: 'text', telling };
+}
+
+/** What shows that a project is written for YugabyteDB, which nothing here knows: a statement, or files beside them alone. */
+export type Unjudged = { readonly telling: PlacedTelling } | { readonly hint: Hint };
+
+export function unjudgedBy(tellings: readonly PlacedTelling[], hints: readonly Hint[]): Unjudged | undefined {
+  if (tellings.some((telling) => 'dialect' in telling) || hints.some(({ server }) => server !== 'yugabyte'))
+    return undefined;
+  const telling = tellings.find((one) => 'unjudged' in one);
+  if (telling !== undefined) return { telling };
+  const [hint] = hints;
+  return hint === undefined ? undefined : { hint };
 }
 
 /** Servers that take what Cassandra took before, such as `sstable_compression`. */

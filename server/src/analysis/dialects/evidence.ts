@@ -1,12 +1,12 @@
 import { ALTER, CREATE } from '../../syntax/generated/token-types.ts';
-import { dialectOfFeature } from '../../syntax/features.ts';
+import { dialectOfFeature, isOfYugabyte } from '../../syntax/features.ts';
 import type { Option, Statement } from '../../syntax/ast.ts';
 import type { Segment } from '../../syntax/segment.ts';
 import type { Span } from '../../text/span.ts';
 import type { CassandraRelease, Dialect } from '../../text/release.ts';
 
 /** Text that one server alone takes, or Cassandra only before a release, and that nobody writes by mistake. */
-export type Telling = DialectTelling | ReleaseTelling;
+export type Telling = DialectTelling | ReleaseTelling | UnjudgedTelling;
 
 export interface DialectTelling {
   readonly dialect: Dialect;
@@ -20,6 +20,12 @@ export interface ReleaseTelling {
   readonly span: Span;
 }
 
+/** Text of YugabyteDB, which is no target. */
+export interface UnjudgedTelling {
+  readonly unjudged: true;
+  readonly span: Span;
+}
+
 /** What in a statement tells for which server it is written. */
 export function tellingIn(segment: Segment): Telling | undefined {
   // Most statements hold none of the words, and need not be read to know it; schemas are read anyway.
@@ -27,6 +33,7 @@ export function tellingIn(segment: Segment): Telling | undefined {
   for (const { feature, span } of segment.features) {
     const dialect = dialectOfFeature(feature);
     if (dialect !== undefined) return { dialect, span };
+    if (isOfYugabyte(feature)) return { unjudged: true, span };
   }
   const statement = segment.statement();
   if (statement === undefined) return undefined;

@@ -63,6 +63,9 @@ const isKnown = (check: CheckId, dialect: Dialect, { kind }: Statement): boolean
 
 const WRITES: ReadonlySet<Statement['kind']> = new Set<Statement['kind']>(['insert', 'update', 'delete', 'batch']);
 
+/** Whether a reason comes of the model, whatever the values are. */
+export const isOfModel = (check: CheckId): boolean => SHARED.has(check);
+
 /** The sentence of a refusal is that of the target only where the target is Cassandra. */
 export const quotesServer = ({ target }: Pick<Session, 'target'>): boolean => target.kind === 'cassandra';
 

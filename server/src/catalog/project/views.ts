@@ -115,12 +115,14 @@ function asBefore(table: Table, statement: Statement | undefined, isOfOtherChain
   if (change.kind === 'drop' || change.kind === 'rename')
     return isOfOtherChain(table.location) ? { ...table, partial: true } : table;
   if (change.kind !== 'add') return table;
-  const added = new Set(change.columns.map(({ name }) => name.name));
-  const columns = [...table.columns].filter(
-    ([name, { kind, location }]) =>
-      !(added.has(name) && (kind === 'regular' || kind === 'static') && isOfOtherChain(location)),
-  );
-  return columns.length === table.columns.size ? table : { ...table, columns: new Map(columns) };
+  const addedElsewhere = change.columns.filter(({ name }) => {
+    const column = table.columns.get(name.name);
+    return (column?.kind === 'regular' || column?.kind === 'static') && isOfOtherChain(column.location);
+  });
+  if (addedElsewhere.length === 0) return table;
+  const columns = new Map(table.columns);
+  for (const { name } of addedElsewhere) columns.delete(name.name);
+  return { ...table, columns };
 }
 
 /** The same of a type as ALTER TYPE finds it. */

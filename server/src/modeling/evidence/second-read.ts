@@ -8,6 +8,7 @@ import { declaredOf } from './annotations.ts';
 import { copyEvidence } from './copies.ts';
 import { entityOf, singular } from '../proposal/names.ts';
 import type { Surroundings } from './surroundings.ts';
+import { ttlOf } from './ttl.ts';
 
 /** Two queries of which the second reads rows by keys that the first has found: a join in the client. */
 export interface SecondRead {
@@ -109,6 +110,35 @@ export function fanOutOf({ statement, table, at, session, surroundings }: Second
   return areLinked ? { first: { table: first, at: before.at }, from, to } : undefined;
 }
 
+/** Where the query right before this one reads a thing by its key, and this one a part of the thing by the same key. */
+export function partReadOf({ statement, table, at, session, surroundings }: Second): SecondRead['first'] | undefined {
+  const [to, ...others] = table.partitionKey;
+  if (table.system || table.partial || to === undefined || others.length > 0) return undefined;
+  // A comment before it begins another subject.
+  if (at.segment.comments.some(({ span }) => span.end <= at.segment.begin)) return undefined;
+  const before = queryBefore(at, surroundings);
+  const name = before?.select.from;
+  if (before === undefined || name === undefined) return undefined;
+  const keyspace = name.keyspace?.name ?? session.keyspace;
+  const first = keyspace === undefined ? undefined : session.catalog.table(keyspace, name.name.name);
+  if (first === undefined || first.system || first.partial || first.kind !== 'table') return undefined;
+  const [from, ...further] = first.partitionKey;
+  if (from === undefined || further.length > 0 || first.name === table.name) return undefined;
+  if (![first, table].every((one) => !hasCounters(one) && ttlOf(one) === undefined)) return undefined;
+  if (!givesPartitionAlone(before.select, from) || !givesPartitionAlone(statement, to)) return undefined;
+  const isPart = table.name.toLowerCase().startsWith(`${singular(entityOf(first.name).toLowerCase())}_`);
+  if (!isPart || /_by_/i.test(table.name) || !refersTo(to, table, from, first, false, surroundings)) return undefined;
+  return { select: before.select, table: first, at: before.at };
+}
+
+/** `WHERE key = ?`, and nothing else. */
+function givesPartitionAlone({ where, limit }: Select, { name }: Column): boolean {
+  const [relation, ...others] = where?.relations ?? [];
+  if (relation?.kind !== 'column' || others.length > 0 || limit !== undefined) return false;
+  const { operator, operand, column } = relation;
+  return column.name === name && operator === '=' && operand.kind === 'one' && operand.value.kind === 'marker';
+}
+
 /** Whoever is followed is who writes. */
 const PERSON =
   /^(?:(?:followed|following|friend)_?)?(?:users?|authors?|whom?|owner|member|account|person|friend|followee|followed|followed_by|contact|channel|profile)(?:_?(?:id|uuid|name))?$/i;
@@ -178,10 +208,22 @@ function refersTo(
   );
   if (declared) return true;
   const same = column.name === key.name;
-  if (same) return copy || !GENERIC.test(key.name);
+  if (same) return copy || !GENERIC.test(key.name) || findsRowsOf(table, other, key);
   const entity = singular(entityOf(other.name).toLowerCase());
   return column.name === `${entity}_${key.name}` || column.name === `${entity}${key.name}`;
 }
+
+/** `id_by_login (login, id)` beside `users (id, login, …)`: what it finds the key by is a column of the other table, as all it holds. */
+const findsRowsOf = (table: Table, other: Table, key: Column): boolean => {
+  const others = [...table.columns.values()].filter(({ name }) => name !== key.name);
+  return (
+    others.length > 0 &&
+    others.every(({ name, type }) => {
+      const found = other.columns.get(name);
+      return found !== undefined && !GENERIC.test(name) && sameType(freeze(found.type), freeze(type));
+    })
+  );
+};
 
 /** Every table may have one, and mean its own. */
 const GENERIC = /^(?:id|uuid|key|name|code|type|value)$/;

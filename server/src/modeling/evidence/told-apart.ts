@@ -26,9 +26,11 @@ interface Others {
 
 type IsOne = (column: Column, others: Others) => boolean;
 
-/** `order_id` of `orders_by_customer`. */
-const isOwnId: IsOne = ({ name, type }, { table, key }) => {
-  const thing = /^(.+?)_?(?:id|uuid|guid|key|hash|number|no)$/i.exec(name)?.[1]?.toLowerCase();
+/** `order_id` of `orders_by_customer`, and a uuid `order`. */
+const isOwnId: IsOne = (column, { table, key }) => {
+  const { name, type } = column;
+  const named = /^(.+?)_?(?:id|uuid|guid|key|hash|number|no)$/i.exec(name)?.[1];
+  const thing = (named ?? (isUuid(column) ? name : undefined))?.toLowerCase();
   if (thing === undefined || type.kind !== 'native' || !ID_TYPES.has(type.name)) return false;
   // Beside the thing itself in the key it is that of the thing.
   if (key.some((column) => column.name.toLowerCase() === thing)) return false;

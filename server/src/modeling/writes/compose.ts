@@ -7,9 +7,10 @@ import { markersIn } from '../proposal/pieces.ts';
 import type { WriteChange, WriteStep } from '../proposal/proposal.ts';
 import type { CopyWrite } from './statements.ts';
 import { wordsOf } from './statements.ts';
+import { staticsIn } from './statics.ts';
 import { isEmpty, type Reading, type Sync } from './sync-model.ts';
 import type { Term } from './terms.ts';
-import { bindsWithin, type ReadWrite } from './write.ts';
+import { askedComment, bindsWithin, type ReadWrite } from './write.ts';
 
 /** A write of the base, and what keeps the copy in step with it. */
 export interface Synced {
@@ -27,7 +28,7 @@ export function composeWrite(uri: string, segment: Segment, synced: Synced): Wri
   const then = main?.then ?? [];
   // A condition cannot be checked together with writes of other tables.
   const alone = write.condition !== undefined || first.length > 0;
-  const itself = alone ? [] : [write.text];
+  const itself = alone ? [] : [{ text: ownText(write, newline) }];
   const aside = asideOf({ reads, direct });
   const sent = (terms: readonly Line[]): readonly Statement[] => batchOf(terms, write, newline);
   const apart = then.filter(isApart).map(plain);
@@ -51,6 +52,10 @@ export function composeWrite(uri: string, segment: Segment, synced: Synced): Wri
   return { at: { uri, segment, span: write.statement.span }, replacement, steps };
 }
 
+/** The write itself, below what the client has to ask before it. */
+const ownText = ({ asked, text }: ReadWrite, newline: string): string =>
+  [...[...asked].map(([column, one]) => askedComment(column, one)), text.text].join(newline);
+
 /** What is below a SELECT runs once for each row that it finds: what is about a row that it does not find stands above it. */
 const asideOf = ({ reads: [main], direct }: Pick<Sync, 'reads' | 'direct'>): Reading['many'] =>
   direct.length === 0 ? undefined : main?.many;
@@ -59,13 +64,11 @@ const asideOf = ({ reads: [main], direct }: Pick<Sync, 'reads' | 'direct'>): Rea
 function stepsOf({ write, sync }: Synced): readonly WriteStep[] {
   const [main, ...others] = sync.reads;
   const once = (one: CopyWrite): WriteStep => stepOf(one, false);
-  const thenOf = (read: Reading): readonly WriteStep[] =>
-    read.then.map((one) => stepOf(one, !read.once && one.always !== true));
   const itself: WriteStep = { ...readStep(write.text), each: false };
   const direct = sync.direct.map(once);
   const aside = asideOf(sync);
   const read = main === undefined ? [] : leadingStepsOf(main);
-  const then = main === undefined ? [] : thenOf(main);
+  const then = main === undefined ? [] : followingStepsOf(main);
   return [
     ...sync.first.map(once),
     ...(aside === 'any'
@@ -73,7 +76,7 @@ function stepsOf({ write, sync }: Synced): readonly WriteStep[] {
       : aside === 'before'
         ? [...direct, ...read, itself, ...then]
         : [...read, itself, ...direct, ...then]),
-    ...others.flatMap((other) => [...leadingStepsOf(other), ...thenOf(other)]),
+    ...others.flatMap(stepsOfRead),
   ];
 }
 
@@ -109,11 +112,12 @@ export function composeBatch(
   });
   // What another statement of the batch sets no read before it finds.
   const moves = every.some(({ afterwards }) => afterwards === true);
+  // Of rows that share a partition one statement may set what another takes over from there.
+  const setsShared = all.length > 1 && all.some(({ write }) => staticsIn(write).size > 0);
   const isLate = (read: Reading): boolean => {
     if (read.afterwards === true) return true;
-    const onlyMakes = read.once && read.then.every(({ text }) => !/^delete\b/i.test(text));
     // Above a batch stands one read, where it can: what is below two is about the rows of both.
-    return read === every[0] ? moves && onlyMakes : onlyMakes || read.many === 'any';
+    return read === every[0] ? (moves || setsShared) && onlyMakes(read) : onlyMakes(read) || read.many === 'any';
   };
   const reads = every.filter((read) => !isLate(read));
   const late = every.filter(isLate);
@@ -127,6 +131,7 @@ export function composeBatch(
   const body: string[] = [];
   const copies: CopyWrite[] = [];
   const steps: WriteStep[] = [];
+  const last: WriteStep[] = [];
   let end = batch.statements[0]!.span.start;
   for (const statement of batch.statements) {
     const synced = all.find(({ write }) => write.statement === statement);
@@ -134,11 +139,18 @@ export function composeBatch(
       text: segment.text.slice(statement.span.start, statement.span.end),
       binds: bindsWithin(markers)(statement),
     };
-    body.push(...linesBetween(segment.text.slice(end, statement.span.start)), `${text.text};`);
+    const line = synced === undefined ? text.text : ownText(synced.write, newline);
+    body.push(...linesBetween(segment.text.slice(end, statement.span.start)), `${line};`);
     end = statement.span.end;
     // A read is about one statement: each follows what it has read.
-    steps.push(...(synced === undefined ? [{ ...readStep(text), each: false }] : stepsOf(synced)));
-    if (synced === undefined) continue;
+    if (synced === undefined) {
+      steps.push({ ...readStep(text), each: false });
+      continue;
+    }
+    const isLast = (read: Reading): boolean => setsShared && onlyMakes(read);
+    const { sync } = synced;
+    steps.push(...stepsOf({ ...synced, sync: { ...sync, reads: sync.reads.filter((read) => !isLast(read)) } }));
+    last.push(...sync.reads.filter(isLast).flatMap(stepsOfRead));
     const { direct, reads: own } = inText(synced);
     const found = own.flatMap((read) => (reads.includes(read) ? read.then : []));
     const mine = [...(asides.get(synced) === 'before' ? [] : direct), ...found].filter(isTogether);
@@ -168,9 +180,11 @@ export function composeBatch(
     at: { uri, segment, span: batch.span },
     replacement: textOf(statements, newline),
     // The markers of several statements are of several rows.
-    steps: batch.statements.length > 1 || changed.some(needsSteps) ? steps : [],
+    steps: batch.statements.length > 1 || changed.some(needsSteps) ? [...steps, ...last] : [],
   };
 }
+
+const onlyMakes = ({ once, then }: Reading): boolean => once && then.every(({ text }) => !/^delete\b/i.test(text));
 
 /** Comments between the statements of a batch, and the blank lines that end what a comment counts for. */
 function linesBetween(text: string): readonly string[] {
@@ -272,6 +286,11 @@ const leadingStepsOf = (read: Reading): readonly WriteStep[] => [
   ...selectsOf(read).map(readStep),
   ...(read.claim === undefined ? [] : [stepOf(read.claim, !read.once && read.claim.always !== true)]),
 ];
+
+const followingStepsOf = (read: Reading): readonly WriteStep[] =>
+  read.then.map((one) => stepOf(one, !read.once && one.always !== true));
+
+const stepsOfRead = (read: Reading): readonly WriteStep[] => [...leadingStepsOf(read), ...followingStepsOf(read)];
 
 const readStep = ({ text, binds }: Term): WriteStep => ({ cql: text, binds });
 

@@ -35,6 +35,8 @@ export function copiesApart(input: WriteInput): readonly CopiesApart[] {
     return writes.flatMap((first, index) => pairsOf([first], writes.slice(index + 1)));
   }
   const own = writesIn(input);
+  // Which statement of a program runs before this one its text does not tell.
+  if (surroundings.isProgram(uri)) return [];
   // What only names tell to be a copy may be filled by one script after the other. Most tables have none that is declared: what stands
   // before their writes is not asked for, so that an edit there concerns none of them.
   if (!own.some(({ table }) => hasDeclaredCopies(table, surroundings))) return [];

@@ -1,66 +1,105 @@
 import type { Location } from '../../catalog/model.ts';
-import type { Delete } from '../../syntax/ast.ts';
+import type { QualifiedName, Statement } from '../../syntax/ast.ts';
 import type { Segment } from '../../syntax/segment.ts';
 import type { Edit, WriteChange } from '../proposal/proposal.ts';
 import type { Surroundings } from '../evidence/surroundings.ts';
+import type { Write } from './write.ts';
 
 /** The edits that put the changed writes in their places; the same list for the same changes. */
 export const writeEdits = (changes: readonly WriteChange[], surroundings: Surroundings): readonly Edit[] =>
   surroundings.memory.kept(writeEdits, changes, () => changes.flatMap((change) => changeEdits(change, surroundings)));
 
-/** A batch with a copy already has a read above it: where that finds the same row, it gets the columns, and stays the only one. */
+/**
+ * What was put in step with a copy already has its reads above it, as has what is asked under a condition: those that find the same rows
+ * get the columns, and stay the only ones.
+ */
 export function changeEdits({ at, replacement }: WriteChange, surroundings: Surroundings): readonly Edit[] {
   const label = 'keeps the copy in step';
-  const read = readIn(replacement);
-  const isBatch = at.segment.statement()?.kind === 'batch';
-  const found = read === undefined || !isBatch ? undefined : sameRead(read, at, surroundings);
-  if (read === undefined || found === undefined) return [{ at, text: replacement, label }];
-  const { above, other } = found;
-  const columns = [...new Set([...other.columns, ...read.columns])];
-  const start = above.begin + other.from;
-  const span = { start, end: start + other.columns.join(', ').length };
-  const rest = replacement.slice(read.length);
-  return [
-    ...(columns.length === other.columns.length
-      ? []
-      : [{ at: { uri: at.uri, segment: above, span }, text: columns.join(', '), label }]),
-    { at, text: rest, label },
-  ];
+  const write = at.segment.statement();
+  const reads = write !== undefined && standsBelowReads(write) ? leadingReads(replacement) : [];
+  const edits: Edit[] = [];
+  const kept: Read[] = [];
+  for (const rows of new Set(reads.map((read) => read.rows.toLowerCase()))) {
+    const own = reads.filter((read) => read.rows.toLowerCase() === rows);
+    const above = readsAbove(rows, at, surroundings);
+    const columns = [...new Set([...above, ...own].flatMap((read) => read.columns))];
+    // Markers without names may be of as many rows as there are writes: none of these reads tells which of them it is about.
+    const most = rows.includes('?') ? writesIn(write!).filter((one) => isOf(rows, nameOf(one), at.segment)).length : 1;
+    const lacking = above.length === 0 ? own.length : Math.min(most - above.length, own.length);
+    kept.push(
+      ...own
+        .slice(0, Math.max(0, lacking))
+        .map((read) => ({ ...read, columns: above.length === 0 ? read.columns : columns })),
+    );
+    for (const other of above) {
+      const start = other.segment.begin + other.from;
+      const span = { start, end: start + other.columns.join(', ').length };
+      if (columns.length > other.columns.length)
+        edits.push({ at: { uri: at.uri, segment: other.segment, span }, text: columns.join(', '), label });
+    }
+  }
+  const rest = replacement.slice(reads.reduce((sum, { length }) => sum + length, 0));
+  return [...edits, { at, text: [...kept.map(textOf), rest].join(''), label }];
 }
 
-/** The read of the same row above a batch; what stands between are other reads, and rows of copies that are taken away first. */
-function sameRead(
-  read: Read,
+const standsBelowReads = (write: Statement): boolean =>
+  write.kind === 'batch' || writesIn(write).some(({ condition }) => condition !== undefined);
+
+const writesIn = (statement: Statement): readonly Write[] =>
+  (statement.kind === 'batch' ? statement.statements : [statement]).filter(isWrite);
+
+const isWrite = (statement: Statement): statement is Write =>
+  statement.kind === 'insert' || statement.kind === 'update' || statement.kind === 'delete';
+
+/** The reads of the same rows above a write; what stands between are other reads, and rows of copies that go or are claimed first. */
+function readsAbove(
+  rows: string,
   { uri, segment, span }: Location,
   { before }: Surroundings,
-): { readonly above: Segment; readonly other: Read } | undefined {
+): readonly (Read & { readonly segment: Segment })[] {
+  const found: (Read & { readonly segment: Segment })[] = [];
   for (let above = before({ uri, segment, span }); above !== undefined; above = before({ uri, segment: above, span })) {
     const statement = above.statement();
-    const other = statement?.kind === 'select' ? readIn(above.text.slice(above.begin)) : undefined;
-    if (other?.rows === read.rows) return { above, other };
-    const isAside = statement?.kind === 'delete' && !read.rows.startsWith(` from ${fromText(statement, above)} `);
-    if (statement?.kind !== 'select' && !isAside) return undefined;
+    const read = statement?.kind === 'select' ? readIn(above.text.slice(above.begin)) : undefined;
+    if (read?.rows.toLowerCase() === rows) found.unshift({ ...read, segment: above });
+    if (statement?.kind === 'select') continue;
+    const isAside = statement?.kind === 'delete' || (statement?.kind === 'insert' && statement.condition !== undefined);
+    if (!isAside || isOf(rows, nameOf(statement), above)) break;
   }
-  return undefined;
+  return found;
 }
 
-const fromText = ({ from }: Delete, { text }: Segment): string =>
-  from === undefined ? '' : text.slice(from.span.start, from.span.end).toLowerCase();
+const nameOf = (write: Write): QualifiedName | undefined =>
+  write.kind === 'insert' ? write.into : write.kind === 'update' ? write.table : write.from;
+
+/** The rows that a read names are of a table that is written so. */
+const isOf = (rows: string, name: QualifiedName | undefined, { text }: Segment): boolean =>
+  name === undefined || rows.startsWith(` from ${text.slice(name.span.start, name.span.end).toLowerCase()} `);
 
 interface Read {
+  /** SELECT, as it is written. */
+  readonly word: string;
   readonly columns: readonly string[];
   /** Where its columns begin. */
   readonly from: number;
   /** The table and the rows, as the text has them. */
   readonly rows: string;
-  /** With what separates it from the next statement. */
+  /** What separates it from the next statement. */
+  readonly end: string;
   readonly length: number;
+}
+
+const textOf = ({ word, columns, rows, end }: Read): string => `${word}${columns.join(', ')}${rows}${end}`;
+
+function leadingReads(text: string): readonly Read[] {
+  const first = readIn(text);
+  return first === undefined ? [] : [first, ...leadingReads(text.slice(first.length))];
 }
 
 /** The SELECT of plain columns that a text begins with, on a line of its own. */
 function readIn(text: string): Read | undefined {
   const match = /^(select )([\w", ]+)( from \S+ where [^\n;]+?)(;\s*|\s*$)/i.exec(text);
   if (match === null) return undefined;
-  const [whole, word = '', columns = '', rows = ''] = match;
-  return { columns: columns.split(', '), from: word.length, rows: rows.toLowerCase(), length: whole.length };
+  const [whole, word = '', columns = '', rows = '', end = ''] = match;
+  return { word, columns: columns.split(', '), from: word.length, rows, end, length: whole.length };
 }

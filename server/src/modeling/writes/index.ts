@@ -10,7 +10,7 @@ import { type Copy, foreignKey } from './copy.ts';
 import { type AskCopy, followWrites, sharedWith } from './followed.ts';
 import { mayBeOneRow } from './one-row.ts';
 import type { Sync } from './sync-model.ts';
-import { makesNewRow, readWrite, type Write } from './write.ts';
+import { readWrite, type Write } from './write.ts';
 
 /**
  * How the writes of a query's table keep a copy in step: worked out once for all queries that want the same copy, because there may be
@@ -151,7 +151,7 @@ function followStatement(uses: readonly Use[], { copy, shared, sandbox, sync }: 
   if (asking.some(({ sync }) => claims(sync))) notes.push(GIVEN_BACK);
   if (synced.some(({ sync: { reads } }) => reads.length > 0) && mayBeOneRow(synced.map(({ write }) => write)))
     notes.push(ONE_ROW);
-  const asked = new Set(synced.flatMap(({ write }) => write.asked));
+  const asked = new Set(synced.flatMap(({ write }) => [...write.asked.values()]));
   if (asked.size > 0) notes.push(askedOnce([...asked]));
   return {
     change,
@@ -227,7 +227,7 @@ const mayOverwrite = ({ write, sync }: Synced, copy: Copy): boolean =>
   !copy.collapsed &&
   write.condition === undefined &&
   foreignKey(copy).some(({ name }) => write.set.has(name)) &&
-  !makesNewRow(write) &&
+  !write.isNew &&
   !sync.reads.some(({ then }) => then.some(({ text }) => /^delete\b/i.test(text)));
 
 function overwritten(columns: readonly Column[]): string {

@@ -1,3 +1,4 @@
+import type { Column } from '../../catalog/model.ts';
 import type { Given } from './terms.ts';
 import type { ReadWrite } from './write.ts';
 
@@ -12,6 +13,17 @@ export function asOneRow(writes: readonly (ReadWrite | undefined)[], shared: Rea
   const result: OfRow[] = [...writes];
   for (const [index, write] of writes.entries()) {
     if (write === undefined || result[index] !== write) continue;
+    const removals = writes.flatMap((other, at) => {
+      const takes = other === undefined ? 'no' : takesRow(other, write);
+      return takes === 'no' ? [] : [{ at, takes }];
+    });
+    if (removals.length > 0) {
+      // Of a row that is deleted for certain nothing stays.
+      const isSure = removals.some(({ takes }) => takes === 'yes');
+      result[index] = isSure ? 'with another' : undefined;
+      if (!isSure) for (const { at } of removals) result[at] = undefined;
+      continue;
+    }
     const others = writes.flatMap((other, at) =>
       at !== index && other !== undefined && result[at] === other && isOfRow(other, write, shared)
         ? [{ other, at }]
@@ -26,6 +38,23 @@ export function asOneRow(writes: readonly (ReadWrite | undefined)[], shared: Rea
   }
   return result;
 }
+
+/** Whether it deletes rows of a partition, the one that another statement of its batch writes among them: at one time the DELETE wins. */
+function takesRow(other: ReadWrite, write: ReadWrite): 'yes' | 'no' | 'perhaps' {
+  if (!removesRows(other) || removesRows(write) || isWhole(other)) return 'no';
+  const { partitionKey, clustering } = write.table;
+  const named = ({ name }: Column): readonly (Given | undefined)[] => other.choices.get(name) ?? [other.key.get(name)];
+  const isIn = (column: Column): boolean => named(column).some((one) => areEqual(one, write.key.get(column.name)));
+  const isOut = (column: Column): boolean => named(column).every((one) => areApart(one, write.key.get(column.name)));
+  if (!partitionKey.every(isIn) || clustering.some(isOut)) return 'no';
+  const isTimed = other.timestamp !== undefined || write.timestamp !== undefined;
+  return !isTimed && other.relations.length === [...partitionKey, ...clustering].filter(isIn).length
+    ? 'yes'
+    : 'perhaps';
+}
+
+const removesRows = ({ statement }: ReadWrite): boolean =>
+  statement.kind === 'delete' && statement.targets.length === 0;
 
 /** It writes columns of the row that another writes, or what the rows of its partition share. */
 const isOfRow = (other: ReadWrite, write: ReadWrite, shared: ReadonlySet<string>): boolean =>
@@ -75,17 +104,23 @@ function areEqual(a: Given | undefined, b: Given | undefined): boolean {
   return a?.kind === 'bound' && b?.kind === 'bound' && isNamed(a) && JSON.stringify(a.term) === JSON.stringify(b.term);
 }
 
+const areApart = (a: Given | undefined, b: Given | undefined): boolean =>
+  a?.kind === 'constant' && b?.kind === 'constant' && a.text !== b.text;
+
 const mayBeEqual = (a: Given | undefined, b: Given | undefined): boolean =>
   areEqual(a, b) || (a?.kind === 'bound' && !isNamed(a)) || (b?.kind === 'bound' && !isNamed(b));
 
 const isNamed = ({ term }: Given & { kind: 'bound' }): boolean =>
   term.binds.every((bind) => 'original' in bind && typeof bind.original === 'string');
 
+const KINDS: readonly ReadWrite['statement']['kind'][] = ['insert', 'update', 'delete'];
+
 /** `undefined` where it depends on more than the columns: a deletion, another write time, a column that both set. */
 function both(a: ReadWrite, b: ReadWrite): ReadWrite | undefined {
-  if (!sets(a) || !sets(b) || a.using?.text !== b.using?.text) return undefined;
+  if (removesRows(a) || removesRows(b) || a.using?.text !== b.using?.text) return undefined;
   if ([...a.changed].some((name) => b.changed.has(name))) return undefined;
-  const [first, second] = a.statement.kind === 'insert' ? [a, b] : [b, a];
+  // An INSERT makes the row, and an UPDATE may; a DELETE of columns does not.
+  const [first, second] = KINDS.indexOf(a.statement.kind) < KINDS.indexOf(b.statement.kind) ? [a, b] : [b, a];
   return {
     ...first,
     set: new Map([...first.set, ...second.set]),

@@ -26,7 +26,7 @@ import { staticsIn, syncStatics, takesPartitions } from './statics.ts';
 import { NOTHING, type Sync, takesBefore, together, writesAnew } from './sync-model.ts';
 import { givenStatics, takenOver } from './taken-over.ts';
 import { boundAfter, type Term } from './terms.ts';
-import { makesNewRow, type ReadWrite } from './write.ts';
+import type { ReadWrite } from './write.ts';
 
 /** What a write of the base asks of the copy. */
 export function syncOf(write: ReadWrite, copy: Copy, base: string): Sync {
@@ -91,7 +91,7 @@ const COLLAPSED = 'A DELETE does not take away what may still stand for other ro
 function syncInsert(write: ReadWrite, copy: Copy, base: string): Sync {
   const { table } = write;
   if (!table.clustering.every(({ name }) => write.key.has(name))) return NOTHING;
-  const isNew = write.condition !== undefined || makesNewRow(write) || copy.collapsed;
+  const isNew = write.condition !== undefined || write.isNew || copy.collapsed;
   const belongs = belongsBy(write, copy);
   if (belongs === 'unknown') return { ...NOTHING, notes: [undecided(copy)] };
   if (belongs === 'no') {
@@ -110,6 +110,8 @@ function syncInsert(write: ReadWrite, copy: Copy, base: string): Sync {
       (derived?.function === 'constant' || from.every((column) => given(column) !== undefined)),
   );
   if (missing.length > 0) {
+    // A new row has nothing there.
+    if (write.condition !== undefined || write.isNew) return NOTHING;
     // What is there of the row in the copy is its key, and that stays.
     if (columns.every(({ from }) => from.every(({ name }) => write.key.has(name)))) return NOTHING;
     // A row without its key column is not in the copy; one that is there already may be.
@@ -134,7 +136,7 @@ function syncInsert(write: ReadWrite, copy: Copy, base: string): Sync {
 /** All rows of the partition move with what was read of them, that of the write as it was before: what the write sets in it comes last. */
 function last(rows: Sync, write: ReadWrite, copy: Copy, base: string): Sync {
   // Before a condition is answered nothing is written.
-  const isNew = write.statement.kind === 'insert' && write.condition === undefined && makesNewRow(write);
+  const isNew = write.statement.kind === 'insert' && write.condition === undefined && write.isNew;
   if (rows.direct.length === 0 || isNew || copy.collapsed) return rows;
   const places = touched(copy, staticsIn(write)).flatMap(({ from }) => from.filter(({ kind }) => kind === 'static'));
   const select = readPartition([...new Set(places)], write, base, { once: true });

@@ -1,4 +1,5 @@
 import type { Column, Table } from '../../catalog/model.ts';
+import { printName } from '../../catalog/names.ts';
 import { markersIn } from '../proposal/pieces.ts';
 import type {
   Assignment,
@@ -44,8 +45,10 @@ export interface ReadWrite {
   readonly style: MarkerStyle;
   /** The statement as it stands, but for functions that must be asked once. */
   readonly text: Term;
-  /** Those functions, as they are written. */
-  readonly asked: readonly string[];
+  /** Those functions, as they are written, by the columns that they fill. */
+  readonly asked: ReadonlyMap<string, string>;
+  /** A function gives each row a key of its own: it overwrites none. */
+  readonly isNew: boolean;
   textOf(part: { readonly span: Span }): string;
   bindsOf(part: { readonly span: Span }): readonly WriteBind[];
 }
@@ -98,7 +101,8 @@ export function readWrite(
     condition: statement.condition,
     style,
     text: askedOnce(statement, text, markers, style, asked),
-    asked: asked.map(({ value }) => textOf(value)),
+    asked: new Map(asked.map(({ column, value }) => [column, textOf(value)])),
+    isNew: makesNewRow(statement, table, text),
     textOf,
     bindsOf: bindsWithin(markers),
   };
@@ -155,6 +159,11 @@ function whereParts(
     const { operand } = relation.kind === 'column' ? relation : { operand: undefined };
     if (relation.kind === 'column' && relation.operator === '=' && operand?.kind === 'one') {
       key.set(relation.column.name, given(operand.value, relation.column.name));
+    }
+    if (relation.kind === 'tuple' && relation.operator === '=' && relation.operand.kind === 'one') {
+      const { value } = relation.operand;
+      if (value.kind === 'tuple' && value.items.length === relation.columns.length)
+        for (const [index, { name }] of relation.columns.entries()) key.set(name, given(value.items[index]!, name));
     }
     if (relation.kind === 'column' && relation.operator === 'IN' && operand?.kind === 'several') {
       const { name } = relation.column;
@@ -268,14 +277,26 @@ function askedOnce(
   return { text: result, binds };
 }
 
-/** A function in its key gives each row a key of its own: it overwrites none. */
-export const makesNewRow = ({ statement, table }: ReadWrite): boolean =>
-  valuesOf(statement).some(
-    ({ column, value }) =>
-      value.kind === 'call' &&
-      /^(?:now|uuid|current_?timeuuid)$/i.test(value.function.name.name) &&
-      [...table.partitionKey, ...table.clustering].some(({ name }) => name === column),
+/** `-- id: uuid(), asked once`: what the client has to ask before the statement below, where several tables get the answer. */
+export const askedComment = (column: string, asked: string): string => `-- ${printName(column)}: ${asked}, asked once`;
+
+/** The columns that such comments right above a place name, as they are written. */
+const askedAbove = (text: string): readonly string[] => {
+  const [comments = ''] = /(?:--[^\n]*\n\s*)+$/.exec(text) ?? [];
+  return [...comments.matchAll(/-- (.+): (?:now|uuid|current_?timeuuid)\(\), asked once/gi)].map(
+    ([, column]) => column!,
   );
+};
+
+function makesNewRow(statement: Write, table: Table, text: string): boolean {
+  const isKey = (column: string): boolean =>
+    [...table.partitionKey, ...table.clustering].some(({ name }) => name === column || printName(name) === column);
+  if (statement.kind === 'insert' && askedAbove(text.slice(0, statement.span.start)).some(isKey)) return true;
+  return valuesOf(statement).some(
+    ({ column, value }) =>
+      value.kind === 'call' && /^(?:now|uuid|current_?timeuuid)$/i.test(value.function.name.name) && isKey(column),
+  );
+}
 
 const fickleValues = (statement: Write, shared: ReadonlySet<string>): readonly ColumnValue[] =>
   valuesOf(statement).filter(({ column, value }) => shared.has(column) && isFickle(value));

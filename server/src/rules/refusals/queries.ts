@@ -1,9 +1,10 @@
 import type { Fix } from '../rule.ts';
 import { keyText } from '../scan.ts';
-import { always, statementFix, textAt, type AdviceByCheck, type Refusal } from './advice.ts';
+import { always, inItsCase, insertAt, statementFix, textAt, type AdviceByCheck, type Refusal } from './advice.ts';
 
 /** Refusals of what a query asks, beside those that rules of their own word. */
 export const QUERIES: AdviceByCheck = {
+  'needs-filtering': { says: ofServerTable, fixes: filterIt },
   'order-by-needs-partition-key': {
     says: ({ context: { table } }) =>
       table === undefined
@@ -138,4 +139,20 @@ function groupBy({ context: { table } }: Refusal): string | undefined {
   if (table === undefined) return undefined;
   const key = [...table.partitionKey, ...table.clustering].map(({ name }) => name).join(', ');
   return `Rows are grouped as they are stored: GROUP BY takes the whole partition key and then clustering columns in their order, of \`${key}\`.`;
+}
+
+/** What tables of a project lack here has rules of its own. */
+function ofServerTable({ context: { table, path } }: Refusal): string | undefined {
+  if (table?.system !== true || path?.partitions.kind !== 'all') return undefined;
+  return `\`${table.name}\` is partitioned by ${keyText(table.partitionKey)}; without it all of this table of the server is read, and that takes ALLOW FILTERING.`;
+}
+
+function filterIt(refusal: Refusal): readonly Fix[] {
+  if (ofServerTable(refusal) === undefined) return [];
+  const words = inItsCase(refusal, 'ALLOW FILTERING');
+  return [
+    statementFix(refusal, 'allow-filtering', `Add ${words}`, [
+      insertAt(refusal.context.statement.span.end, ` ${words}`),
+    ]),
+  ];
 }

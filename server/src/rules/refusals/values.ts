@@ -37,6 +37,7 @@ export const VALUES: AdviceByCheck = {
   'write-time-of-collection': always(
     'Each element of a collection has a time of its own; freeze it, or keep the time in a column.',
   ),
+  'assigned-twice': { says: ({ name }) => `\`${name}\` is set twice in one UPDATE, and only one of the two can hold.` },
   'null-counter': always('A counter moves by a number, never by null.'),
   'ttl-range': always('A TTL is given in seconds, from 0 (none) to 630,720,000 (20 years).'),
   'vector-dimension': always('A vector has exactly as many elements as its type says.'),

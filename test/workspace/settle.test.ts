@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest';
+import { proposedIn } from '../../server/src/workspace/proposed.ts';
+import { settle } from '../../server/src/workspace/settle.ts';
+import { workspaceOf } from '../fixtures.ts';
+
+type Files = Readonly<Record<string, string>>;
+
+/** The files as `propose --write` leaves them. */
+function written(files: Files): Files {
+  const workspace = workspaceOf(files);
+  const all = [...workspace.files()];
+  const texts = settle(workspace, all, [...proposedIn(workspace, all)])?.texts;
+  return Object.fromEntries(Object.entries(files).map(([path, text]) => [path, texts?.get(path) ?? text]));
+}
+
+const madeIn = (files: Files): readonly string[] =>
+  Object.values(files).flatMap((text) => [...text.matchAll(/^CREATE TABLE (\S+)/gm)].map(([, name]) => name!));
+
+describe('what is written for the writes of a table is no question of its own', () => {
+  const READINGS: Files = {
+    'schema.cql': `-- @rows-per-partition 5M
+CREATE TABLE readings (station text, at timestamp, gas text, value double, keeper text, town text static, PRIMARY KEY (station, at));
+`,
+    'queries.cql': `SELECT at, value FROM readings WHERE station = ? AND at >= ? AND at < ?;
+SELECT station, at, value FROM readings WHERE gas = ? AND at >= ? AND at < ?;
+SELECT station, at, value, town FROM readings WHERE keeper = ?;
+`,
+    'writes.cql': `INSERT INTO readings (station, at, gas, value, keeper) VALUES (?, ?, ?, ?, ?);
+UPDATE readings SET keeper = ?, gas = ? WHERE station = ? AND at = ?;
+DELETE FROM readings WHERE station = ? AND at = ?;
+DELETE FROM readings WHERE station = ?;
+DELETE FROM readings WHERE station = ? AND at >= ? AND at < ?;
+UPDATE readings SET gas = ? WHERE station = ? AND at = ? IF keeper = ?;
+`,
+  };
+
+  test('each of the queries gets a table, the reads of the writes get none', () => {
+    expect(madeIn(written(READINGS))).toEqual([
+      'readings',
+      'readings_by_keeper',
+      'readings_by_gas',
+      'readings_by_station',
+    ]);
+  });
+
+  test('a query above such writes is one of its own', () => {
+    const { 'queries.cql': first = '', ...others } = written(READINGS);
+    const query = 'SELECT at, keeper FROM readings WHERE station = ? AND at < ? LIMIT 20;';
+    const { 'writes.cql': writes } = written({
+      ...others,
+      'queries.cql': first,
+      'writes.cql': `${query}\n${others['writes.cql']}`,
+    });
+    expect(writes).toContain(
+      'SELECT at, keeper FROM readings_by_station WHERE station = ? AND day = ? AND at < ? LIMIT 20;',
+    );
+  });
+
+  test('a second time nothing is changed', () => {
+    const once = written(READINGS);
+    expect(once).not.toEqual(READINGS);
+    expect(written(once)).toEqual(once);
+  });
+});
