@@ -46,7 +46,7 @@ test('a number beside the key of the partition may be a bucket of any name', () 
     `CREATE TABLE seen (station text, ${number}, at timestamp, PRIMARY KEY ((${key}), at));`;
   expect(codesOf(seen('ano int', 'station, ano'))).toEqual([]);
   expect(codesOf(seen('ano int', 'station'))).toEqual(['missing-bucket hint']);
-  expect(codesOf(seen('house_id int', 'station, house_id'))).toEqual(['missing-bucket hint']);
+  expect(codesOf(seen('sensor_id int', 'station, sensor_id'))).toEqual(['missing-bucket hint']);
   expect(codesOf(seen('sensor int', 'sensor'))).toEqual(['missing-bucket hint']);
 });
 

@@ -78,6 +78,8 @@ describe('a missing `;`', () => {
     // A placeholder may hold it.
     ['{{ if .Wide }}¦\nCREATE TABLE t (a int PRIMARY KEY);'],
     ['${before}¦\nSELECT * FROM t;'],
+    // So may a line at which tools cut.
+    ['CREATE TABLE t (a int PRIMARY KEY)¦\n\n---\n\nCREATE TABLE u (a int PRIMARY KEY);'],
     // Prose.
     ['# all users (of us:¦\nSELECT * FROM users;'],
     ['This does it:¦\nSELECT name FROM users;'],

@@ -4,7 +4,7 @@ import { isNative } from '../catalog/types.ts';
 import { type Declared, declaredOf } from '../modeling/evidence/annotations.ts';
 import { handfulOf } from '../modeling/evidence/few-values.ts';
 import { manyValues } from '../modeling/evidence/many-values.ts';
-import { isSmall } from '../modeling/evidence/small-tables.ts';
+import { isListOfChoices, isSmall } from '../modeling/evidence/small-tables.ts';
 import { everyUseOf, knownUsesOf, type Surroundings } from '../modeling/evidence/surroundings.ts';
 import type { Select } from '../syntax/ast.ts';
 import { releaseOf } from '../text/release.ts';
@@ -45,7 +45,8 @@ export const indexValues: Rule = {
       ];
     }
     const values = valuesOf(column, table, declared);
-    if (values === undefined || isSmall(declared) || isAskedWithin(column, table, surroundings)) return [];
+    if (values === undefined || isSmall(declared) || isListOfChoices(table)) return [];
+    if (isAskedWithin(column, table, surroundings)) return [];
     const { kind, evidence } = values;
     // The query itself is told that it asks every node for its row.
     const alone = isAskedAlone(column, table, surroundings);

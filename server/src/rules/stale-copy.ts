@@ -167,7 +167,7 @@ function overwritten({ base, copy, removal, arrival, moved }: MovedInBatch, cont
   const own = new Set([...base.partitionKey, ...base.clustering].map(({ name }) => name));
   const columns = moved.filter(({ name }) => !own.has(name));
   const names = listNames((columns.length > 0 ? columns : moved).map(({ name }) => name));
-  const message = `Where ${names} stays the same, the row of \`${copy.name}\` is lost: all of a batch has one write time, and this DELETE wins over the INSERT.`;
+  const message = `Where ${names} ${columns.length > 1 || (columns.length === 0 && moved.length > 1) ? 'stay' : 'stays'} the same, the row of \`${copy.name}\` is lost: all of a batch has one write time, and this DELETE wins over the INSERT.`;
   const related = [{ at: { uri, segment, span: arrival }, message: 'Inserted here' }];
   return {
     finding: finding('hint', removal.span, message, related),

@@ -1,63 +1,107 @@
 import type { Column, Table } from '../../catalog/model.ts';
 import { isNative } from '../../catalog/types.ts';
 import { singular } from '../proposal/names.ts';
+import { isUuid } from './many-values.ts';
 
 /**
- * Whether rows come to a partition all day long, by its key, its table or its columns: those of a machine, a market, a place, a room.
- * Of one person or thing only what is done, got or measured all the time is; a person's rows of one thing are few.
+ * Whether rows come to a partition all day long, as far as names and types tell. What an instrument measures does, whomever it
+ * measures. Else two signs are asked for: the whole partition key is a source, which sends by itself or where many meet, and its rows
+ * are what comes often, or hold a quantity. What one person does, gets or says is little in a life.
  */
-export function hasContinualRows({ name, partitionKey, clustering, columns }: Table): boolean {
-  const time = clustering[0]?.name ?? '';
-  if (PERIOD.test(time) || SAMPLE.test(name)) return false;
-  // Prices of each period: the rows of a day are few.
-  if (partitionKey.some((column) => STEP.test(column.name))) return false;
+export function hasContinualRows(table: Table): boolean {
+  const { name, partitionKey } = table;
   const rows = name.toLowerCase().replace(ASKED_BY, '');
-  if (PLANNED.test(rows) && BEGINS.test(time)) return false;
-  const regular = [...columns.values()].filter(({ kind }) => kind === 'regular');
-  // Sums over days are made once a day.
-  if (regular.filter((column) => OVER_DAYS.test(column.name)).length > 1) return false;
-  const persons = partitionKey.filter((column) => PERSON.test(column.name));
-  const things = partitionKey.filter((column) => THING.test(column.name) && !persons.includes(column));
-  const isMeasuring = MEASURES.test(rows) || regular.some(isMeasured);
-  const isOfOne = partitionKey.length > 1 || things.length + persons.length > 0;
-  if (EXCEPTIONS.test(rows) && (isOfOne || partitionKey.some((column) => MACHINE.test(column.name)))) return false;
-  // An id alone is that of the mail or of the call; of what is measured it is that of the sensor.
-  if (partitionKey.every((column) => OWN_ID.test(column.name))) return isMeasuring;
-  const isEveryDay = isMeasuring || (EVERY_DAY.test(rows) && !BY_HAND.test(rows));
-  if (things.length > 0 && things.length + persons.length > 1) return false;
-  // What one says in one room is a part of what one says.
-  if (
-    persons.length > 0 &&
-    !isMeasuring &&
-    partitionKey.some((column) => !persons.includes(column) && !WHOLE.test(column.name))
-  )
-    return false;
-  if (things.length + persons.length > 0)
-    return (
-      isEveryDay &&
-      !(PLANNED.test(rows) && persons.some((column) => ORGANIZER.test(column.name) || ACCOUNT.test(column.name)))
-    );
-  if (isEveryDay) return true;
-  // Each further column narrows the partition: flights of an airline from here to there.
-  if (partitionKey.length > 2) return false;
-  const [only] = partitionKey;
-  if (partitionKey.length === 1 && !regular.some(isFloat) && singular(rows.split('_').at(-1)!) === only!.name)
-    return false;
-  if (WORKS.test(rows)) return false;
-  if (FREQUENT.test(rows) || regular.some(isFloat)) return true;
-  return !REPORTS.test(rows) && partitionKey.some((column) => SOURCE.test(column.name));
+  const regular = [...table.columns.values()].filter(({ kind }) => kind === 'regular');
+  if (isMadeNowAndThen(table, rows, regular)) return false;
+  if (partitionKey.some((column) => OUTING.test(column.name)) || isOfTwo(table, rows)) return false;
+  if (EXCEPTIONS.test(rows)) return partitionKey.every((column) => CATEGORY.test(column.name));
+  if (BY_ITSELF.test(rows)) return true;
+  const isOfPerson = partitionKey.some((column) => PERSON.test(column.name));
+  const isOfThing = partitionKey.some((column) => THING.test(column.name));
+  if (isOfPerson || isOfThing) {
+    if (isOfPerson ? HOME.test(rows) : CROWD.test(rows)) return true;
+    const isMeasuring =
+      MEASURES.test(rows) && regular.some((column) => isMeasured(column) || LATITUDE.test(column.name));
+    return isMeasuring || INSTRUMENT.test(rows) || (!OUTINGS.test(rows) && regular.some(isOfInstrument));
+  }
+  // A uuid called `id` is that of the row itself; a text may be the name of what is measured.
+  if (partitionKey.every((column) => OWN_ID.test(column.name) && isUuid(column))) return false;
+  if (MEASURES.test(rows) || regular.some(isMeasured)) return true;
+  if (ENDLESS.test(rows)) return !partitionKey.every((column) => OWN_ID.test(column.name));
+  if (!isOfSource(table, rows)) return false;
+  const isOfMeter = partitionKey.some((column) => METER.test(column.name));
+  return isOfMeter || isFrequent(table, rows) || regular.some((column) => isQuantity(column, table));
 }
+
+/** What somebody makes or plans, what is summed up once a day, what is made to try something out. */
+function isMadeNowAndThen(
+  { name, partitionKey, clustering }: Table,
+  rows: string,
+  regular: readonly Column[],
+): boolean {
+  const time = clustering[0]?.name ?? '';
+  // Prices of each period: the rows of a day are few.
+  if (PERIOD.test(time) || FORETOLD.test(time) || partitionKey.some((column) => STEP.test(column.name))) return true;
+  if (PLANNED.test(rows) && (BEGINS.test(time) || regular.some((column) => OF_A_PLAN.test(column.name)))) return true;
+  return (
+    SAMPLE.test(name) ||
+    (MADE.test(rows) && !regular.some(isMeasured)) ||
+    regular.filter((column) => OVER_DAYS.test(column.name)).length > 1
+  );
+}
+
+/** What two say to each other. */
+const isOfTwo = ({ partitionKey, columns }: Table, rows: string): boolean =>
+  DIRECT.test(rows) ||
+  (partitionKey.some((column) => TALK.test(column.name)) && [...columns.keys()].some((one) => ONE_HEARER.test(one)));
+
+/** Each further column narrows the partition: flights of an airline from here to there. The key of the rows' own kind is the thing itself. */
+const isOfSource = ({ partitionKey }: Table, rows: string): boolean =>
+  partitionKey.length <= 2 &&
+  partitionKey.every((column) => SOURCE.test(column.name)) &&
+  !partitionKey.some((column) => singular(rows.split('_').at(-1)!) === column.name);
+
+/** A machine sends events and data; what many do at a place it does now and then. */
+function isFrequent({ partitionKey, columns }: Table, rows: string): boolean {
+  const isTalk =
+    partitionKey.some((column) => TALK.test(column.name)) && [...columns.keys()].some((one) => SAID.test(one));
+  if (isTalk || TALKS.test(rows)) return true;
+  // What happened to one dialogue, or the events of which one entity is made.
+  const isJournal = columns.has('event_type') && partitionKey.some((column) => JOURNAL.test(column.name));
+  if (isJournal || partitionKey.some((column) => DIALOGUE.test(column.name))) return false;
+  if (EVERY_DAY.test(rows) || RECORDED.test(rows)) return true;
+  return FREQUENT.test(rows) && !partitionKey.some((column) => MACHINE.test(column.name));
+}
+
+/** A number with a fraction; money is one where it is the price of what is traded. */
+const isQuantity = (column: Column, { partitionKey }: Table): boolean =>
+  isFraction(column) &&
+  (partitionKey.some(({ name }) => MARKET.test(name)) || (isFloat(column) && !MONEY.test(column.name)));
 
 /** Whether rows come to a table as a whole all day long, by its name or by what is measured in it. */
 export function isOftenWritten({ name, columns }: Table): boolean {
   const rows = name.toLowerCase().replace(ASKED_BY, '');
   if (EXCEPTIONS.test(rows)) return false;
   const isMeasuring = MEASURES.test(rows) || [...columns.values()].some(isMeasured);
-  return isMeasuring || FREQUENT.test(rows) || (EVERY_DAY.test(rows) && !BY_HAND.test(rows));
+  return (
+    isMeasuring ||
+    BY_ITSELF.test(rows) ||
+    ENDLESS.test(rows) ||
+    RECORDED.test(rows) ||
+    FREQUENT.test(rows) ||
+    (EVERY_DAY.test(rows) && !BY_HAND.test(rows))
+  );
 }
 
 /** What stands behind it is what a table is asked by. */
 const ASKED_BY = /_(?:by|por|par)_.*$/i;
+
+/** What begins and ends. */
+const OUTING =
+  /^(?:\w+_)?(?:session|run|trip|ride|journey|flight|dive|workout|race|lap|match|game|experiment|mission|voyage|recording|batch|shift|simulation)_?(?:id|uuid|key|no|nr|number)?$/i;
+
+/** There is one for each hour or day to come. */
+const FORETOLD = /^forecast/i;
 
 /** Of whatever length. */
 const PERIOD = /^period(?:_?(?:start|begin|end))?$/i;
@@ -75,8 +119,8 @@ const PERSON = new RegExp(
   `^(?:\\w+_)?(?:id_?)?(?:${[
     'user|usuario|utilisateur|benutzer|korisnik|customer|cliente?|kunde|member|person|persona|people|patient|student|pupil',
     'account|conta|cuenta|konto|compte|wallet|employee|worker|staff|passenger|guest|buyer|seller|cardholder|card|rider|renter|author',
-    'reviewer|reader|borrower|voter|owner|donor|creator|host|organi[sz]er|follower|followee|friend|sender|recipient|receiver|profile',
-    'contact|subscriber|learner|teacher|doctor|candidate|applicant|lead|citizen|resident|player|artist|agent|operator|operador|courier',
+    'reviewer|reader|borrower|voter|owner|donor|creator|host_(?=u?u?id)|organi[sz]er|follower|followee|friend|sender|recipient|receiver|profile',
+    'contact|subscriber|driver|conductor|pilot|learner|teacher|doctor|candidate|applicant|lead|citizen|resident|player|artist|agent|operator|operador|courier',
     'technician|pet|animal',
   ].join(
     '|',
@@ -88,7 +132,7 @@ const THING = new RegExp(
   `^(?:\\w+_)?(?:id_?)?(?:${[
     'video|movie|film|song|track|album|book|article|blog|post|tweet|story|photo|picture|image|recipe|question|review|comment|answer|issue|task|item|product|producto',
     'produto|produit|produkt|sku|asset|content|campaign|project|plan|policy|contract|property|listing|apartment|document|doc|file|report',
-    'artwork|course|exam|lesson|event|tournament|season|game|match|playlist|podcast|place|hotel|restaurant|business|app|page|plate|dataset',
+    'artwork|course|exam|lesson|event|tournament|season|game|match|playlist|podcast|place|hotel|restaurant|business|page|plate|dataset',
     'class',
   ].join('|')})_?(?:id|uuid|guid|key|no|nr|number|slug|name)?$|^(?:isbn|vin)$`,
   'i',
@@ -96,30 +140,60 @@ const THING = new RegExp(
 
 const OWN_ID = /^(?:[a-z]_)?(?:id|uuid|guid)$/i;
 
-/** What is made by hand, whoever keeps it. */
-const WORKS =
-  /(?:^|_)(?:videos?|movies?|films?|albums?|songs?|tracks|books?|courses?|recipes?|photos?|podcasts?|episodes?|articles?|screenings?)$/;
-
-/** What is written of a source when somebody has looked at it. */
-const REPORTS = /(?:^|_)(?:reports?|analys[ei]s|summar(?:y|ies)|documents?|docs?)$/;
-
-/** In which there is a person once. */
-const WHOLE =
-  /^(?:tenant|org|organi[sz]ation|company|firm|customer|client|app|application|site|region|country|shard|partition|bucket)_?(?:id|uuid|key|no|nr|number|code|name)?$/i;
+/** What somebody makes, looks at or mends, whatever it belongs to. */
+const MADE =
+  /(?:^|_)(?:videos?|movies?|films?|albums?|songs?|tracks|books?|courses?|recipes?|photos?|podcasts?|episodes?|articles?|screenings?|reports?|analys[ei]s|summar(?:y|ies)|documents?|docs?|maintenance|repairs?|inspections?|calibrations?|upgrades?|deployments?|releases?|versions?|backups?|migrations?|cleanups?|retention|dividends?|splits|earnings)$/;
 
 /** What happens to one that works as it should now and then only. */
-const EXCEPTIONS = /(?:^|_)(?:alerts?|alarms?|alertas|anomal(?:y|ies)|incidents?|faults?|failures?|violations?)$/;
+const EXCEPTIONS = /(?:^|_)(?:alerts?|alarms?|alertas|anomal(?:y|ies)|incidents?|faults?|failures?|violations?)(?:_|$)/;
+
+/** In which there are those of all. */
+const CATEGORY = /^(?:\w+_)?(?:type|tipo|kind|category|categoria|level|severity|priority|status|state|estado|reason)$/i;
 
 const MACHINE =
   /^(?:\w+_)?(?:device|sensor|meter|machine|motor|pump|turbine|camera|vehicle|truck|car|bus|train|taxi|drone|robot|ship|vessel|aircraft|plane|icao24|mmsi|detector|tracker|thermostat|equipment|grid|cell|tile|room)_?(?:id|uuid|key|no|nr|number|code|name)?$/i;
 
-/** An account has events where it is made of them. */
-const ACCOUNT = /^(?:\w+_)?(?:account|wallet|card|conta|cuenta|konto|compte)_?(?:id|uuid|key|no|nr|number)?$/i;
+const MARKET =
+  /^(?:\w+_)?(?:symbol|ticker|stock|coin|crypto|currency|pair|instrument|market)_?(?:id|code|name|pair)?$/i;
+
+const MONEY = /price|amount|cost|total|fare|fee|budget|revenue|salary|score|rating/i;
+
+/** Where people talk to each other. */
+const TALK = /^(?:\w+_)?(?:room|channel|chat|conversation|thread|group|topic)_?(?:id|uuid|key|name)?$/i;
+
+const DIRECT = /(?:^|_)(?:dms?|direct|private)_/;
+
+const JOURNAL = /^(?:event_?)?stream_?(?:id|name|key)?$/i;
+
+const DIALOGUE = /^(?:\w+_)?(?:chat|conversation|thread)_?(?:id|uuid|key|name)?$/i;
+
+const TALKS = /(?:^|_)(?:messages?|mensajes|mensagens|nachrichten|chats?)(?:_|$)/;
+
+const ONE_HEARER = /^(?:recipient|receiver|borrower|to_?user|empfaenger|destinatario)(?:_?(?:id|name))?$/i;
+
+const SAID = /^(?:body|content|text|message|msg|message_text|data)$/i;
 
 /** Whose events are planned, and do not happen by themselves. */
-const ORGANIZER = /^(?:\w+_)?(?:owner|organi[sz]er|creator|host)_?(?:id|uuid)?$/i;
-const PLANNED = /(?:^|_)events?$/;
+const PLANNED = /(?:^|_)(?:events?|eventos?)$/;
 const BEGINS = /^starts?(?:_?(?:at|on|time|date))?$/i;
+const OF_A_PLAN = /^(?:title|titulo|venue|capacity|organi[sz]er(?:_?(?:id|name))?|seats|tickets?|speaker)$/i;
+
+/** What comes to one person from all whom he follows. */
+const HOME = /(?:^|_)(?:home_?(?:timeline|feed|line)|news_?feed)(?:_|$)/;
+
+/** What many do with one thing. */
+const CROWD = /(?:^|_)(?:clicks?|views?|impressions?|page_?views?)(?:_|$)/;
+
+/** What programs do. */
+const BY_ITSELF = /(?:^|_)(?:(?:api|http|rpc)_(?:requests?|calls?)|packets?|net_?flows?)(?:_|$)/;
+
+/** What does nothing but measure. */
+const METER =
+  /^(?:\w+_)?(?:id_?)?(?:sensor|meter|detector|station|thermostat|probe|gauge|camera|capteur|estacion)_?(?:id|uuid|key|no|nr|number|code)?$/i;
+
+/** What comes without an end, whatever the key is. */
+const ENDLESS =
+  /(?:^|_)(?:trades?|ticks?|klines?|candles?|candlesticks?|ohlcv?|clicks?|impressions?|page_?views?|traces)(?:_|$)/;
 
 /** What a person or a machine does, gets or sends all day long. */
 const EVERY_DAY = new RegExp(
@@ -127,27 +201,36 @@ const EVERY_DAY = new RegExp(
     'events?|eventos?|evenements?|ereignisse|activity|activities|actividad(?:es)?|actions?|interactions?|logs?|clicks?|views?|impressions?',
     'listens?|listening|listened|plays?|playback|browsing|streams?|scrobbles?|swipes?',
     'messages?|mensajes|mensagens|nachrichten|chats?|mails?|emails?|inbox|notifications?|timeline|userline|feed|newsfeed',
-    '(?:api|http|rpc)_(?:requests?|calls?)|traces?|usage|sales?',
+    'traces?|usage|sales?',
   ].join('|')})(?:_|$)`,
 );
 
 /** What is measured of something. */
 const MEASURES =
-  /(?:^|_)(?:readings?|measurements?|measures?|metrics?|samples|telemetry|locations?|positions?|gps|heartbeats?|heart_?rates?|vitals|steps|ticks?|sensors?)(?:_|$)/;
+  /(?:^|_)(?:readings?|measurements?|measures?|metrics?|samples|telemetry|locations?|positions?|gps|heartbeats?|heart_?rates?|vitals|steps|ticks?|sensors?|lecturas?|leituras?|mediciones|medicoes|mesures?|ubicaciones|posiciones|metricas|telemetria)(?:_|$)/;
 
 /** What somebody decides upon each time: `transaction_logs`, `purchase_events`. */
 const BY_HAND =
   /(?:^|_)(?:transactions?|payments?|purchases?|orders?|bookings?|reservations?|transfers?|deposits?|loans?)(?:_|$)/;
 
+/** What somebody looks at, and a quantity of it is that of the whole. */
+const OUTINGS = /(?:^|_)(?:trips?|rides?|journeys?|workouts?|runs|races|laps|activit(?:y|ies)|sessions?)(?:_|$)/;
+
+/** What a machine keeps, or what is kept of many. */
+const RECORDED = new RegExp(
+  `(?:^|_)(?:${[
+    '\\w*data|datos|dados|raw|points?|records?|history|stats|statistics|counts?|analytics|aggregates?|aggregated|windows?|predictions?|series',
+    'errors?|exceptions?|detections?|attacks?|attempts?|requests?|calls?|runs|executions|frames?|flows?|traffic',
+    'tracking|tracker|passages|crossings|\\d+_?(?:s|secs?|m|mins?)|per_(?:second|minute)',
+  ].join('|')})(?:_|$)`,
+);
+
 /** What keeps coming where many take part. */
 const FREQUENT = new RegExp(
   `(?:^|_)(?:${[
-    'prices?|quotes?|trades?|transactions?|transacciones|orders?|pedidos|ventas|vendas|payments?|pagos|purchases?|bids?|receipts?|invoices?',
-    'alerts?|alarms?|alertas|incidents?|errors?|exceptions?|anomal(?:y|ies)|detections?|attacks?|attempts?|logins?|sessions?|visits?',
-    'search(?:es)?|watch(?:ed|ing)?|viewing|requests?|calls?',
-    'flights?|vuelos|departures?|arrivals?|trips?|rides?|posts?|tweets?|comments?|likes?|votes?|history|audits?|changes',
-    'data|raw|points?|records?|stats|statistics|counts?|analytics|aggregates?|aggregated|windows?|predictions?|forecasts?|frames?|packets?',
-    'flows?|traffic|weather|climate|tracking|tracker|runs|executions|series',
+    'prices?|quotes?|transactions?|transacciones|orders?|pedidos|ventas|vendas|payments?|pagos|purchases?|bids?|asks?|receipts?|invoices?',
+    'logins?|sessions?|visits?|search(?:es)?|watch(?:ed|ing)?|viewing|flights?|vuelos|departures?|arrivals?',
+    'posts?|tweets?|comments?|likes?|votes?|audits?|changes',
   ].join('|')})(?:_|$)`,
 );
 
@@ -155,21 +238,33 @@ const FREQUENT = new RegExp(
 const SOURCE = new RegExp(
   `^(?:\\w+_)?(?:id_?)?(?:${[
     'device|sensor|meter|machine|motor|pump|turbine|host|hostname|server|node|service|endpoint|instance|container|pod|cluster|ip|ip_?addr(?:ess)?',
-    'camera|vehicle|truck|car|bus|train|taxi|driver|drone|robot|ship|vessel|aircraft|plane|detector|station|gateway|tracker|thermostat|equipment',
+    'camera|vehicle|truck|car|bus|train|taxi|drone|robot|ship|vessel|aircraft|plane|detector|station|gateway|tracker|thermostat|probe|gauge|feeder|relay|substation|router|switch|equipment',
     'location|city|town|region|country|state|estado|zone|area|district|borough|street|road|grid|cell|tile|geohash|building|room|plant|farm|site',
-    'line|symbol|ticker|stock|coin|currency|pair|exchange|market|instrument|channel|chat|conversation|thread|group|topic|stream|queue|shard',
+    'line|symbol|ticker|stock|coin|currency|exchange|market|instrument|channel|chat|conversation|thread|group|topic|stream|queue|shard',
     'source|domain|path|url|tenant|org|organi[sz]ation|company|firm|type|tipo|kind|category|categoria|level|severity|status|reason|keyword',
     'hashtag|tag|word|metric|series|store|shop|merchant|register|terminal|branch|warehouse|sector|airline|airport|origin|destination|carrier',
-    'subreddit|community|forum|feed|publisher|provider|team|job|pipeline|workflow|language|partition|partition_?key',
-  ].join('|')})_?(?:id|uuid|guid|key|no|nr|number|code|name)?$`,
+    'subreddit|community|forum|feed|publisher|provider|team|job|pipeline|workflow|language|partition|partition_?key|app|application',
+    'sentiment|emotion|dispositivo|vehiculo|veiculo|camion|camara|estacion|estacao|ciudad|cidade|ville|capteur|zona|equipo|maquina|moneda|sala|canal',
+  ].join('|')})_?(?:id|uuid|guid|key|no|nr|number|code|name)?$|^(?:(?:trading|currency|crypto|fx|coin|asset)_?)?pair$`,
   'i',
 );
 
-/** A quantity that an instrument shows. */
+/** What only an instrument makes. */
+const INSTRUMENT = /(?:^|_)(?:readings?|measurements?|telemetry|gps|heartbeats?|heart_?rates?|vitals|sensors?)(?:_|$)/;
+
+const LATITUDE = /^(?:\w+_)?lat(?:itude)?$/i;
+
+/** A quantity that an instrument shows, or may show. */
 const isMeasured = (column: Column): boolean =>
-  (isFloat(column) || isNative(column.type, 'decimal')) && MEASURED.test(column.name);
+  isOfInstrument(column) || (isFraction(column) && VALUE.test(column.name));
+
+const isOfInstrument = (column: Column): boolean => isFraction(column) && MEASURED.test(column.name);
+
+const isFraction = (column: Column): boolean => isFloat(column) || isNative(column.type, 'decimal');
 
 const isFloat = ({ type }: Column): boolean => isNative(type, 'float') || isNative(type, 'double');
 
+const VALUE = /^(?:value|valor|valeur|wert|measurement|reading|temp)$/i;
+
 const MEASURED =
-  /^(?:value|wert|measurement|reading|temp)$|temperature|humidity|pressure|speed|velocity|heart_?rate|pulse|bpm|glucose|voltage|watt|kwh|rpm|cpu|memory|battery|vibration|co2|pm_?(?:25|2_5|10)|noise_level/i;
+  /temperatur|humid|humedad|presion|pressure|speed|velocity|heart_?rate|pulse|bpm|glucose|voltage|watt|kwh|rpm|cpu|memory|battery|vibration|co2|pm_?(?:25|2_5|10)|noise_level/i;

@@ -45,7 +45,7 @@ export function numberedRows(table: Table, surroundings: Surroundings): Numbered
   const isTakenAway = everyUseOf(surroundings, table).some(({ statement: { kind } }) => kind === 'delete');
   return isCut || isTakenAway
     ? undefined
-    : { column, certain: isSequence || ((holdsEvents(table) || HAPPENS.test(table.name)) && hasContinualRows(table)) };
+    : { column, certain: (isSequence || holdsEvents(table) || HAPPENS.test(table.name)) && hasContinualRows(table) };
 }
 
 const isNumber = ({ type }: Column): boolean =>

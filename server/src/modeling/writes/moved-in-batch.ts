@@ -1,6 +1,7 @@
 import type { Column, Table } from '../../catalog/model.ts';
 import type { Delete, Expression, Insert } from '../../syntax/ast.ts';
 import type { Span } from '../../text/span.ts';
+import { isMoved } from '../evidence/small-partitions.ts';
 import { isInCase } from './case-comments.ts';
 import { writesIn, type NamedWrite, type WriteInput } from './stale-copies.ts';
 
@@ -29,7 +30,10 @@ export function movedInBatch(input: WriteInput): readonly MovedInBatch[] {
       const { write: arrival } = one;
       if (arrival.kind !== 'insert' || !isSame(one.table, copy)) return [];
       const moved = movedIn(removal, arrival, copy, textOf);
-      return moved === undefined || moved.length === 0 ? [] : [{ base, copy, removal, arrival: arrival.span, moved }];
+      // A time of the last change is another with each change.
+      return moved === undefined || moved.length === 0 || moved.some(isMoved)
+        ? []
+        : [{ base, copy, removal, arrival: arrival.span, moved }];
     });
   });
 }

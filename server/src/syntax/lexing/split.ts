@@ -12,9 +12,9 @@ import { mayEnd } from '../token-classes.ts';
 
 /**
  * How a statement ends: with its `;`; at the end of a line, as commands of cqlsh do; before the next statement although the `;` is
- * missing; in the same way, but where a placeholder may hold the `;`; or with the text.
+ * missing; in the same way, but where a placeholder may hold the `;`, or a tool cuts its files; or with the text.
  */
-export type Ending = 'semicolon' | 'line' | 'missing' | 'placeholder' | 'end';
+export type Ending = 'semicolon' | 'line' | 'missing' | 'outside' | 'end';
 
 export interface Cut {
   /** Index behind the statement's last token, its `;` included. */
@@ -75,13 +75,18 @@ function cutPlain(place: LinePlace, from: number): Cut {
 }
 
 function missing(place: LinePlace, at: number): Cut {
-  const before = place.tokens.types[at - 1];
+  const { text, tokens } = place;
+  const isOutside =
+    tokens.types[at - 1] === T.TEMPLATE || CUT_LINE.test(text.slice(tokens.ends[at - 1]!, tokens.starts[at]!));
   return {
     end: at,
-    ending: before === T.TEMPLATE ? 'placeholder' : 'missing',
+    ending: isOutside ? 'outside' : 'missing',
     seen: Math.max(place.seen, at + 1),
   };
 }
+
+/** The line at which migration tools cut their files into statements; it is a comment to cqlsh. */
+const CUT_LINE = /^---[ \t]*$/m;
 
 /** A command of cqlsh: to the end of its line, or to a `;` in it. */
 function cutLine(place: LinePlace): Cut {
