@@ -379,7 +379,7 @@ describe('propose', () => {
 
   test('how tables are filled is said once, and a growing table is named', () => {
     const cwd = folderOf({
-      'schema.cql': `${SCHEMA}CREATE TABLE shop.visits (who text, at timestamp, PRIMARY KEY (who, at));\n`,
+      'schema.cql': `${SCHEMA}-- @rate 6/minute per who\nCREATE TABLE shop.visits (who text, at timestamp, PRIMARY KEY (who, at));\n`,
       'queries.cql': `${BAD}SELECT country FROM shop.users WHERE user_name > 'a';\n`,
     });
     const { stdout } = run(['propose'], { cwd });
