@@ -379,12 +379,12 @@ describe('propose', () => {
 
   test('how tables are filled is said once, and a growing table is named', () => {
     const cwd = folderOf({
-      'schema.cql': `${SCHEMA}-- @rate 6/minute per who\nCREATE TABLE shop.visits (who text, at timestamp, PRIMARY KEY (who, at));\n`,
+      'schema.cql': `${SCHEMA}CREATE TABLE shop.heartbeats (device text, at timestamp, PRIMARY KEY (device, at));\n`,
       'queries.cql': `${BAD}SELECT country FROM shop.users WHERE user_name > 'a';\n`,
     });
     const { stdout } = run(['propose'], { cwd });
     expect(stdout.split('In this order nothing is lost')).toHaveLength(2);
-    expect(stdout).toContain(': `visits` grows for ever\n');
+    expect(stdout).toContain(': `heartbeats` grows for ever\n');
   });
 
   test('--format json', () => {
