@@ -343,6 +343,7 @@ describe('what cannot be used is one clear line and exit code 2', () => {
     ['a missing file', ['check', 'nowhere.cql'], 'nowhere.cql: there is no such file or folder.'],
     ['a binary file', ['check', 'binary.cql'], 'binary.cql: it is a binary file.'],
     ['an unknown option', ['check', '--colour'], "Unknown option '--colour'"],
+    ['a slip in an option', ['check', '--formt', 'json'], 'Did you mean --format?'],
     ['an unknown command', ['chekc'], 'There is no command chekc'],
     ['an unknown target', ['check', '--target', '9.9'], '--target is one of cassandra-3.11'],
     ['an unknown format', ['check', '--format', 'xml'], '--format is one of pretty'],
@@ -681,8 +682,18 @@ describe('fix', () => {
   });
 });
 
+test('dry-run says whose words a refusal has where the target is no Cassandra', () => {
+  const cwd = folderOf({ 's.cql': SCHEMA + BAD });
+  const { stdout, code } = run(['dry-run', '--target', 'scylla', 's.cql'], { cwd });
+  expect(code).toBe(1);
+  expect(stdout).toContain("3 statements, 1 refused; the words are Cassandra's, not ScyllaDB's");
+  expect(run(['dry-run', 's.cql'], { cwd }).stdout).toContain('3 statements, 1 refused\n');
+});
+
 test('--help and --version', () => {
   expect(run(['--help'])).toMatchObject({ code: 0, stdout: expect.stringContaining('Usage: cql-analyzer') as string });
+  expect(run(['help', 'check']).stdout).toBe(run(['check', '--help']).stdout);
+  expect(run(['lsp', '--help'])).toMatchObject({ code: 0, stdout: expect.stringContaining('--stdio') as string });
   expect(run(['check', '--help'])).toMatchObject({ code: 0, stdout: expect.stringContaining('--fail-on') as string });
   expect(run(['--version']).stdout).toMatch(/^cql-analyzer \d+\.\d+\.\d+\n$/);
   expect(run([]).code).toBe(2);

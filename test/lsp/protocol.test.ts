@@ -423,6 +423,15 @@ test('commands tell editors without a client of its own what the project and a s
   expect(await run('cql-analyzer.dryRun')).toBeNull();
 });
 
+test('what a client sends back that nobody gave it comes back as it is', async () => {
+  const client = await start();
+  const place = { line: 0, character: 0 };
+  const item = { label: 'x', title: 'x', position: place, range: { start: place, end: place }, command: undefined };
+  for (const method of ['completionItem/resolve', 'codeAction/resolve', 'inlayHint/resolve', 'codeLens/resolve'])
+    for (const data of [null, 5, 'x', { uri: 5 }, { uri: 'file:///none.cql' }])
+      expect(await client.connection.sendRequest(method, { ...item, data })).toMatchObject({ label: 'x', data });
+});
+
 test('a declaration is what a definition is', async () => {
   const client = await start();
   const uri = await client.open('queries.cql');

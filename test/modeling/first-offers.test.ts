@@ -213,6 +213,54 @@ describe('a number in the partition key beside a time', () => {
   });
 });
 
+describe('a table that is partitioned by a bucket alone', () => {
+  const days = 'CREATE TABLE visits (day date, at timestamp, id uuid, page text, PRIMARY KEY (day, at, id));';
+  const of = (query: string, schema = days) => offers(schema, query).map(({ title, queries }) => [title, queries[0]]);
+
+  test.each([
+    [
+      "SELECT page FROM visits WHERE at >= '2026-01-01' AND at < '2026-01-03'",
+      "Add `day IN ('2026-01-01', '2026-01-02')` for this time range",
+      "SELECT page FROM visits WHERE day IN ('2026-01-01', '2026-01-02') AND at >= '2026-01-01' AND at < '2026-01-03'",
+    ],
+    [
+      'SELECT page FROM visits WHERE at >= ? AND at < ?',
+      'Add `day = ?`',
+      'SELECT page FROM visits WHERE day = ? AND at >= ? AND at < ?',
+    ],
+    [
+      'SELECT page, at FROM visits ORDER BY at DESC LIMIT 10',
+      'Add `day = ?`',
+      'SELECT page, at FROM visits WHERE day = ? ORDER BY at DESC LIMIT 10',
+    ],
+  ])('is asked for it, and gets no table like itself: %s', (query, title, asked) => {
+    const all = of(query);
+    expect(all[0]).toEqual([title, asked]);
+    expect(all.map(([one]) => one).join('\n')).not.toContain('Create table');
+  });
+
+  test('or by shards, all of them', () => {
+    const shards = 'CREATE TABLE visits (shard int, id timeuuid, page text, PRIMARY KEY (shard, id));';
+    const query = 'SELECT page FROM visits WHERE id > ? LIMIT 9';
+    expect(of(query, shards)[0]).toEqual([
+      'Add `shard = ?`',
+      'SELECT page FROM visits WHERE shard = ? AND id > ? LIMIT 9',
+    ]);
+    expect(first(shards, query).notes).toEqual([
+      'Ask once for each value of `shard`, all of them: a hash puts rows anywhere.',
+    ]);
+    expect(of(query, `-- @bucket shard = hash(id) % 2\n${shards}`)[0]).toEqual([
+      'Add `shard IN (0, 1)`: all shards',
+      'SELECT page FROM visits WHERE shard IN (0, 1) AND id > ? LIMIT 9',
+    ]);
+  });
+
+  test('unless that serves nothing, or all is asked for', () => {
+    expect(of('SELECT page FROM visits WHERE id = ?')[0]![0]).toBe('Create table `visits_by_id` and use it here');
+    expect(of('SELECT page FROM visits').map(([title]) => title)).toEqual(['Leave the query as it is']);
+  });
+});
+
 describe('indexes', () => {
   const vectors = 'CREATE TABLE films (id uuid PRIMARY KEY, name text, mood vector<float, 3>);';
 

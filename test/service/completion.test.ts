@@ -85,6 +85,11 @@ describe('first of all', () => {
     ['the user’s own functions', 'DROP FUNCTION shop.|', ['twice']],
     ['roles', 'GRANT SELECT ON shop.users TO |', ['writer', 'cassandra']],
     ['the user’s own keyspaces', 'USE |', ['shop', 'system']],
+    [
+      'a keyspace whose name is begun, where it is dropped',
+      "CREATE KEYSPACE cart WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1};\nDROP KEYSPACE c|",
+      ['cart'],
+    ],
     ['a keyspace whose name is begun before tables', 'USE s|; CREATE TABLE t (a int PRIMARY KEY);', ['shop']],
     ['consistency levels', 'CONSISTENCY |', ['LOCAL_QUORUM', 'QUORUM', 'LOCAL_ONE', 'ONE']],
     [
@@ -475,6 +480,16 @@ describe('names that are made, and what a script does not know yet', () => {
     ['types of the keyspace that is written', 'CREATE TABLE shop.x (a frozen<|', ['addr']],
     ['fields of a type', 'ALTER TYPE shop.addr RENAME |', ['street', 'zip']],
     ['functions of a keyspace', 'SELECT * FROM shop.users WHERE age = shop.|', ['twice']],
+    [
+      'the keyspace of a function that is called near by',
+      'CREATE TABLE k.t (a int PRIMARY KEY);\nINSERT INTO k.t (a) VALUES (k.pick(1));\nINSERT INTO k.t (a) VALUES (|',
+      ['k'],
+    ],
+    [
+      'a function that is called near by',
+      'INSERT INTO shop.users (name, age) VALUES (shop.pick(1), 2);\nSELECT * FROM shop.users WHERE age = shop.|',
+      ['pick'],
+    ],
     ['the keyspace of a function', 'SELECT * FROM shop.users WHERE age = |', ['shop']],
     ['functions of an aggregate', 'CREATE AGGREGATE shop.a (int) SFUNC |', ['twice', 'shop']],
     ['functions that mask', 'CREATE TABLE shop.x (a int MASKED WITH |', ['mask_default', 'DEFAULT']],

@@ -185,3 +185,29 @@ describe('a server that is no target', () => {
     expect(said(opened({ 'a.cql': PLAIN + BROKEN }, [hint, other]))).toContain('a.cql syntax UNIQUE');
   });
 });
+
+describe('a program that connects by a bundle', () => {
+  const python = (connect: string): string =>
+    `from cassandra.cluster import Cluster\nsession = Cluster(${connect}).connect()\nsession.execute('SELECT id FROM k.t')\n`;
+  const BUNDLE = python("cloud={'secure_connect_bundle': path}");
+  const schema = { 'a.cql': `${PLAIN}CREATE TABLE k.t (id uuid PRIMARY KEY);\n` };
+
+  test('proposes Astra DB, which judges nothing otherwise', () => {
+    const workspace = opened({ ...schema, 'app/db.py': BUNDLE });
+    expect(said(workspace)[0]).toBe('a.cql other-target CREATE');
+    expect(target(workspace)).toBe('cassandra');
+    workspace.edit('app/db.py', { start: 0, end: BUNDLE.length, text: python("['10.0.0.1']") });
+    expect(said(workspace)).not.toContain('a.cql other-target CREATE');
+  });
+
+  test('proposes nothing beside one that names addresses, in tests, or where a target is set', () => {
+    const other = { 'app/local.py': python("['127.0.0.1']") };
+    expect(said(opened({ ...schema, 'app/db.py': BUNDLE, ...other }))).not.toContain('a.cql other-target CREATE');
+    expect(said(opened({ ...schema, 'tests/test_db.py': BUNDLE }))).not.toContain('a.cql other-target CREATE');
+    const workspace = opened({ ...schema, 'app/db.py': BUNDLE });
+    workspace.configure({ ...workspace.configuration, target: parseTarget('5.0')! });
+    expect(said(workspace)).not.toContain('a.cql other-target CREATE');
+    workspace.remove('app/db.py');
+    expect(said(workspace)).toEqual([]);
+  });
+});

@@ -3,7 +3,7 @@ import { setFlagsFromString } from 'node:v8';
 import { reasonOf } from '../disk/reason.ts';
 import { VERSION } from '../disk/version.ts';
 import { printableLines } from '../text/printable.ts';
-import { GENERAL_HELP } from './help.ts';
+import { GENERAL_HELP, LSP_HELP } from './help.ts';
 import { bugReport, Failure, isFailure } from './failure.ts';
 import { yieldToMainThread } from './helper-threads.ts';
 
@@ -37,12 +37,18 @@ const goingOn =
 
 /** Runs the command line; gives the exit code, or nothing where the command goes on by itself. */
 async function run([name, ...args]: readonly string[]): Promise<ExitCode | undefined> {
+  const [about] = args;
+  if (name === 'help' && about !== undefined) return run([about, '--help']);
   if (name === undefined || name === '--help' || name === '-h' || name === 'help') {
     process.stdout.write(GENERAL_HELP);
     return name === undefined ? 2 : 0;
   }
   if (name === '--version' || name === '-V') {
     process.stdout.write(`cql-analyzer ${VERSION}\n`);
+    return 0;
+  }
+  if (name === LSP && args.some((arg) => arg === '--help' || arg === '-h')) {
+    process.stdout.write(LSP_HELP);
     return 0;
   }
   return (await loadCommand(name))(args);

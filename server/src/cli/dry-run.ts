@@ -1,5 +1,5 @@
 import { run, startOf, type DryRunState, type StatementAnswer } from '../analysis/dry-run.ts';
-import { parseTarget, RELEASES_IN_WORDS, type Target, TARGET_NAMES } from '../text/release.ts';
+import { parseTarget, targetLabel, type Target, TARGET_NAMES, TARGETS_IN_WORDS } from '../text/release.ts';
 import { DEFAULT_CONFIGURATION } from '../config/settings.ts';
 import { serverSettings } from '../disk/server-settings.ts';
 import { readPipedText, readText } from '../disk/read-text.ts';
@@ -33,7 +33,7 @@ Options:
   --stop                   end at the first refusal
   --jsonl                  one script a line on standard input, one answer a line on standard output:
                            {"id", "target", "script": [...]} and {"id", "results": [...]}; exit code 0
-${helpLine('target TARGET', RELEASES_IN_WORDS)}${settingLines('cassandra-yaml').join('')}${helpLine('help', 'this text')}`;
+${helpLine('target TARGET', TARGETS_IN_WORDS)}${settingLines('cassandra-yaml').join('')}${helpLine('help', 'this text')}`;
 
 /** `cql-analyzer dry-run`. */
 export async function runDryRun(argv: readonly string[]): Promise<ExitCode> {
@@ -95,7 +95,11 @@ function runScripts(args: Arguments, start: DryRunState): ExitCode {
       if (isSet(args, 'stop')) break scripts;
     }
   }
-  out.push(`${counted(total, 'statement')}, ${refused} refused`, '');
+  const { target } = start;
+  // What others say in such a case is not known.
+  const words =
+    target.kind === 'dialect' && refused > 0 ? `; the words are Cassandra's, not ${targetLabel(target)}'s` : '';
+  out.push(`${counted(total, 'statement')}, ${refused} refused${words}`, '');
   process.stdout.write(out.join('\n'));
   return failed ? 3 : refused > 0 ? 1 : 0;
 }

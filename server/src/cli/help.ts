@@ -14,5 +14,15 @@ Commands:
   explain RULE | CQL    the page of a rule, or how a statement finds its rows
   lsp --stdio           the language server (also --socket=PORT, --node-ipc)
 
-Run 'cql-analyzer COMMAND --help' for a command's options.
+Run 'cql-analyzer COMMAND --help' for a command's options, 'cql-analyzer --version' for its version.
+
+Exit codes: 0 nothing to tell, 1 findings (or files that would change), 2 wrong arguments or settings, 3 a bug of the tool.
+`;
+
+/** What `help` prints of the language server, which takes whatever arguments an editor adds. */
+export const LSP_HELP = `The language server, for an editor to start: it speaks the Language Server Protocol until the editor goes.
+
+Usage: cql-analyzer lsp [--stdio | --socket=PORT | --pipe=NAME | --node-ipc]
+
+Settings come from cql-analyzer.toml and from the editor, which shows them as cqlAnalyzer.*.
 `;

@@ -2,6 +2,7 @@ import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { CONFIGURATION_FILE, readConfiguration } from '../config/configuration.ts';
 import { type Configuration, keyOf, type Setting, settingEntries } from '../config/settings.ts';
 import { TARGETS_IN_WORDS } from '../text/release.ts';
+import { nearest } from '../rules/nearest.ts';
 import { Failure } from './failure.ts';
 
 type OptionTypes = NonNullable<ParseArgsConfig['options']>;
@@ -65,7 +66,10 @@ export function readArguments(command: string, args: readonly string[], options:
     return { values, paths: positionals };
   } catch (error) {
     const reason = error instanceof Error ? (error.message.split('. ')[0] ?? '') : String(error);
-    throw new Failure(`${command}: ${reason}. Run 'cql-analyzer ${command} --help' for its options.`);
+    const unknown = /^Unknown option '--?([^']+)'/.exec(reason)?.[1];
+    const near = unknown === undefined ? undefined : nearest(unknown, Object.keys(options));
+    const hint = near === undefined ? '' : ` Did you mean --${near}?`;
+    throw new Failure(`${command}: ${reason}.${hint} Run 'cql-analyzer ${command} --help' for its options.`);
   }
 }
 

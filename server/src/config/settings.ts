@@ -125,7 +125,7 @@ export const SETTINGS = {
     example: '80',
     summary: 'how long a line may be before it is broken',
     description: 'How long a line may be before formatting breaks it.',
-    option: 'CHARACTERS',
+    option: 'COLUMNS',
     command: 'format',
   },
   formatIndent: {

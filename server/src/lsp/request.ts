@@ -44,3 +44,7 @@ export function askedOf(desk: Desk, clientUri: string): Asked | undefined {
   if (workspace === undefined || file === undefined || file.language !== 'cql') return undefined;
   return { ...desk, subject: subjectOf(workspace, file), workspace, code: file.code };
 }
+
+/** What an answer carries so that its document is found again; `undefined` where a client sends back something else. */
+export const dataOf = <D extends { readonly uri: string }>(data: unknown): D | undefined =>
+  typeof data === 'object' && data !== null && 'uri' in data && typeof data.uri === 'string' ? (data as D) : undefined;

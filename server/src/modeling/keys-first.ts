@@ -11,7 +11,7 @@ import { writtenName } from './proposal/source.ts';
 import { styleOf, words } from './proposal/style.ts';
 import type { Surroundings, Use } from './evidence/surroundings.ts';
 
-/** A write that names its rows by something else than their key. */
+/** A write that names its rows by something else than their whole key. */
 export interface WriteInput {
   readonly statement: Update | Delete;
   readonly at: Location;
@@ -30,7 +30,7 @@ export function writeByKey({ statement, at, table, session, surroundings }: Writ
     relation.kind === 'column' && key.some(({ name }) => name === relation.column.name) ? [relation] : [],
   );
   const missing = key.filter(({ name }) => !given.some(({ column }) => column.name === name));
-  if (given.length === where.relations.length || missing.length === 0) return undefined;
+  if (missing.length === 0) return undefined;
   const and = ` ${words('AND', styleOf(table))} `;
   const relations = [
     ...given.map(({ span }) => text.slice(span.start, span.end)),
@@ -42,10 +42,14 @@ export function writeByKey({ statement, at, table, session, surroundings }: Writ
   return isTaken(sandboxOf(session, table, surroundings.workshop), write) ? write : undefined;
 }
 
+export interface KeysFirst {
+  /** What finds them; `undefined` where their own table does. */
+  readonly proposal: Proposal | undefined;
+  readonly edits: () => readonly Edit[];
+}
+
 /** The keys of the rows that a write means, read by the best way there is to find them, and the write of each. */
-export function keysFirst(
-  input: WriteInput,
-): { readonly proposal: Proposal; readonly edits: () => readonly Edit[] } | undefined {
+export function keysFirst(input: WriteInput): KeysFirst | undefined {
   const { statement, at, table, session, surroundings } = input;
   const write = writeByKey(input);
   const target = statement.kind === 'update' ? statement.table : statement.from;
@@ -64,12 +68,21 @@ export function keysFirst(
   if (segment === undefined || select?.kind !== 'select' || segment.errors.length > 0) return undefined;
   const path = accessPath(select, table, session);
   if (path === undefined) return undefined;
+  const label = 'the keys are read, then each row is written';
+  if (path.partitions.kind !== 'all' && !path.filters && path.gaps.length === 0) {
+    const text = [query, write].join(';\n');
+    return { proposal: undefined, edits: () => [{ at: { ...at, span: statement.span }, text, label }] };
+  }
   const read = { uri: at.uri, segment, span: select.span };
   const among = (around: Surroundings): readonly Proposal[] =>
     proposalsForQuery({ statement: select, at: read, table, path, session, surroundings: around });
   const proposal = among(surroundings).find(
     ({ kind, queries }) =>
-      kind !== 'keep' && queries.length > 0 && !queries.some((one) => /ALLOW FILTERING/i.test(one)),
+      // What the query would have to give is the very key that is looked for.
+      kind !== 'keep' &&
+      kind !== 'rewrite' &&
+      queries.length > 0 &&
+      !queries.some((one) => /ALLOW FILTERING/i.test(one)),
   );
   if (proposal === undefined) return undefined;
   /** The write with what keeps the table in step that finds its keys. */
@@ -92,7 +105,7 @@ export function keysFirst(
       {
         at: { ...at, span: statement.span },
         text: [...proposal.queries, inStep()].join(';\n'),
-        label: 'the keys are read, then each row is written',
+        label,
       },
     ],
   };

@@ -293,6 +293,9 @@ function plansFor(question: Question): { readonly plans: readonly Plan[]; readon
   const plan = planKey(pattern, keyFacts(question));
   if (!('partition' in plan)) return { plans: [], why: plan.why };
   if (isKeyOf(question.table, plan)) return { plans: [], why: SAME_KEY };
+  // Partitioned by a bucket and nothing else, as a table of its own would be.
+  if (question.table.partitionKey.length === 1 && addBucket(question) !== undefined)
+    return { plans: [], why: SAME_KEY };
   const timed = bucketedInstead(plan, question);
   if (timed !== undefined) return { plans: timed.bucket?.evident === true ? [timed, plan] : [plan, timed], why: '' };
   const cut = bucketed(plan, question);

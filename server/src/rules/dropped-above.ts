@@ -6,9 +6,12 @@ import type { RuleContext } from './rule.ts';
 
 /** Where the file of a statement drops a table that it has made before, and does not make again above the statement. */
 export function droppedAbove(
-  { uri, segment, surroundings }: RuleContext,
-  { name }: QualifiedName,
+  { uri, segment, session, surroundings }: RuleContext,
+  { keyspace, name }: QualifiedName,
 ): Location | undefined {
+  const where = keyspace?.name ?? session.keyspace;
+  // Who asks for a file is asked again with each edit there, and tables that no file speaks of are many.
+  if (where === undefined || !surroundings.hasSteps(where, name.name)) return undefined;
   const segments = surroundings.isProgram(uri) ? undefined : surroundings.fileOf(uri);
   if (segments === undefined) return undefined;
   const found = surroundings.memory.kept(dropsIn, segments, () => dropsIn(uri, segments));

@@ -20,8 +20,8 @@ export const repeatedValue: Rule = {
     return repeatedValues(table, context.surroundings).map(({ column: { name }, evidence }) => ({
       code: CODE,
       severity: 'hint' as const,
-      // Rows of the past may keep the name that something had then.
-      ...(evidence === 'names' && { profile: 'strict' as const }),
+      // Rows may keep what was true when they were written.
+      ...(evidence === 'moving' && { profile: 'strict' as const }),
       span: create.columns.find((column) => column.name.name === name)?.name.span ?? nameOf(create),
       message:
         `\`${name}\` has one value for each ${keyText(table.partitionKey)}${WHY[evidence]}, and is written with every row. ` +
@@ -31,4 +31,9 @@ export const repeatedValue: Rule = {
   },
 };
 
-const WHY = { names: ' by its name', declared: ', as `@fd` declares', written: ', as the INSERTs show' } as const;
+const WHY = {
+  names: ' by its name',
+  moving: ' by its name',
+  declared: ', as `@fd` declares',
+  written: ', as the INSERTs show',
+} as const;

@@ -1,7 +1,9 @@
+import { searchIn } from '../analysis/dialects/evidence.ts';
 import type { CheckId } from '../analysis/judging/checks.ts';
 import type { RestrictedColumn } from '../analysis/access/model.ts';
 import type { Column, Table } from '../catalog/model.ts';
 import { bucketsOf, type BucketColumn } from '../modeling/evidence/buckets.ts';
+import { everyUseOf } from '../modeling/evidence/surroundings.ts';
 import type { Select } from '../syntax/ast.ts';
 import type { Span } from '../text/span.ts';
 import type { RuleContext } from './rule.ts';
@@ -22,6 +24,8 @@ export interface Scan {
   readonly cause: ScanCause;
   /** The server's refusal, where it refuses. */
   readonly server: { readonly kind: string; readonly message: string } | undefined;
+  /** DSE refuses it too, unless a search index answers, of which the project shows none. */
+  readonly unlessSearched: boolean;
 }
 
 /**
@@ -33,12 +37,20 @@ export function scanOf(context: RuleContext): Scan | undefined {
   if (statement.kind !== 'select' || statement.template || table === undefined || path === undefined) return undefined;
   if (table.system || table.kind === 'virtual' || table.partial) return undefined;
   if (path.partitions.kind !== 'all' || path.tokenRange || path.index !== undefined) return undefined;
-  if (verdict.kind === 'undecided') return undefined;
+  const unlessSearched = verdict.kind === 'undecided' && verdict.why === 'unless-searched';
+  if (unlessSearched ? isSearched(table, context) : verdict.kind === 'undecided') return undefined;
   if (verdict.kind === 'refused' && !SCAN_CHECKS.has(verdict.check)) return undefined;
   const cause = causeOf(statement, table, context);
   const server = verdict.kind === 'refused' ? { kind: verdict.error, message: verdict.message } : undefined;
-  return { select: statement, table, cause, server };
+  if (unlessSearched && cause.kind !== 'open') return undefined;
+  return { select: statement, table, cause, server, unlessSearched };
 }
+
+/** The project makes a search index of the table, or asks one. */
+const isSearched = (table: Table, { surroundings }: RuleContext): boolean =>
+  everyUseOf(surroundings, table).some(
+    ({ statement }) => statement.kind === 'foreign' || searchIn(statement) !== undefined,
+  );
 
 function causeOf(select: Select, table: Table, { path, surroundings }: RuleContext): ScanCause {
   const inequality = path!.restricted.find(({ by, column }) => by === 'range' && column.kind === 'partition');

@@ -33,22 +33,23 @@ function isShortList(table: Table, surroundings: RuleContext['surroundings']): b
   return only !== undefined && others.length === 0 && hasFewValues(only, declaredOf(table, surroundings));
 }
 
-function findingOf(context: RuleContext, { select, table, cause, server }: Scan): Finding {
+function findingOf(context: RuleContext, { select, table, cause, server, unlessSearched }: Scan): Finding {
   const missing = cause.kind === 'open' ? cause.missing.map(({ name }) => name) : [];
   const given = [...new Set(context.path!.restricted.map(({ column }) => column.name))];
   const from = select.from!.name.text;
   const related = keyDeclaredHere(table);
-  if (server !== undefined) {
+  if (server !== undefined || unlessSearched) {
     const gives =
       given.length === 0
         ? `the query gives none of it, and ${serverName(context.session)} refuses it`
         : `${listNames(given)} alone ${given.length === 1 ? 'finds' : 'find'} no partition, and ${serverName(context.session)} refuses the query`;
+    const unless = unlessSearched ? ', unless a search index answers it' : '';
     return {
       code: 'unrestricted-partition-key',
-      severity: 'error',
+      severity: unlessSearched ? 'warning' : 'error',
       span: context.path!.restricted.find(({ relation }) => relation !== undefined)?.span ?? select.from!.span,
-      message: `\`${from}\` is partitioned by ${keyText(table.partitionKey)}; ${gives}.${indexText(context, table)}`,
-      server,
+      message: `\`${from}\` is partitioned by ${keyText(table.partitionKey)}; ${gives}${unless}.${indexText(context, table)}`,
+      ...(server !== undefined && { server }),
       related,
     };
   }

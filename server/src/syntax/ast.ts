@@ -860,6 +860,8 @@ export interface ShellCommand {
 export interface ForeignStatement {
   readonly kind: 'foreign';
   readonly feature: string;
+  /** What it is ON, where it is about an index. */
+  readonly table?: QualifiedName | undefined;
   readonly span: Span;
 }
 

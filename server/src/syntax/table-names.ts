@@ -13,6 +13,7 @@ export function tableNamesOf(statement: Statement): readonly QualifiedName[] {
     case 'create-index':
     case 'create-trigger':
     case 'shell':
+    case 'foreign':
       return present(statement.table);
     case 'batch':
       return statement.statements.flatMap(tableNamesOf);

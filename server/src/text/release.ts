@@ -71,7 +71,7 @@ export const TARGETS: readonly Target[] = [
 export const TARGET_NAMES: readonly string[] = TARGETS.map(targetName);
 
 /** "cassandra-3.11, 4.0, … 5.0 (default) …": for `--help`. */
-export const RELEASES_IN_WORDS = `cassandra-${RELEASES.map((release) =>
+const RELEASES_IN_WORDS = `cassandra-${RELEASES.map((release) =>
   release === DEFAULT_TARGET.release ? `${release} (default)` : release,
 ).join(', ')}`;
 

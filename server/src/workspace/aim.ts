@@ -12,6 +12,7 @@ import type { Span } from '../text/span.ts';
 import type { Target } from '../text/release.ts';
 import type { WorkspaceFile } from './file.ts';
 import type { Replaced } from './file-state.ts';
+import { type Connecting, hintsOfPrograms } from './program-hints.ts';
 import {
   type Hint,
   type PlacedTelling,
@@ -24,6 +25,8 @@ import {
 /** For which server a project is written, as its texts and the files beside them show, and where that is said. */
 export class Aim {
   #hints: readonly Hint[] = [];
+  /** Programs that tell by how they connect. */
+  readonly #connecting = new Map<string, Connecting>();
   /** Statements that tell it. */
   readonly #tellings = new Map<Segment, Telling>();
   #found: WrittenFor | undefined;
@@ -68,8 +71,20 @@ export class Aim {
     this.#isStale = true;
   }
 
+  /** Takes what a program says, or that it is gone. */
+  noteProgram(uri: string, connecting: Connecting | undefined): void {
+    if (connecting === undefined) {
+      this.#isStale = this.#connecting.delete(uri) || this.#isStale;
+      return;
+    }
+    const before = this.#connecting.get(uri);
+    this.#connecting.set(uri, connecting);
+    this.#isStale ||= JSON.stringify(before) !== JSON.stringify(connecting);
+  }
+
   takeFrom(other: Aim): void {
     this.hint(other.#hints);
+    for (const [uri, connecting] of other.#connecting) this.#connecting.set(uri, connecting);
     for (const [segment, telling] of other.#tellings) this.#tellings.set(segment, telling);
   }
 
@@ -82,15 +97,16 @@ export class Aim {
     }
     // What a file says is said at the first statement that makes something.
     const isMaking = ({ firstType }: Segment): boolean => firstType === CREATE;
-    this.#isStale ||= this.#hints.length > 0 && (gone.some(isMaking) || come.some(isMaking));
+    this.#isStale ||= this.#hints.length + this.#connecting.size > 0 && (gone.some(isMaking) || come.some(isMaking));
   }
 
   /** Looks for it, unless a target is set. */
   look(isSet: boolean): void {
     this.#isStale = false;
     const tellings = isSet ? [] : this.#placedTellings();
-    this.#found = isSet ? undefined : writtenFor(tellings, this.#hints);
-    this.#unjudged = isSet ? undefined : unjudgedBy(tellings, this.#hints);
+    const hints = [...this.#hints, ...hintsOfPrograms(this.#connecting.values())];
+    this.#found = isSet ? undefined : writtenFor(tellings, hints);
+    this.#unjudged = isSet ? undefined : unjudgedBy(tellings, hints);
     this.#said =
       this.#unjudged === undefined ? this.#found && this.#saidOf(this.#found) : this.#saidUnjudged(this.#unjudged);
   }

@@ -9,6 +9,7 @@ import {
   type Host,
 } from '../embedded/index.ts';
 import { changeBetween } from '../text/changed-span.ts';
+import { type Connecting, connectingIn } from './program-hints.ts';
 
 /** What a program says that counts for its neighbours, too. */
 export interface ProgramFacts {
@@ -19,6 +20,8 @@ export interface ProgramFacts {
   readonly joined: ReadonlySet<string>;
   /** The names of tables that stand in it outside of statements. */
   readonly spoken: ReadonlySet<string>;
+  /** What it says of the server by the way in which it connects. */
+  readonly connecting: Connecting | undefined;
 }
 
 /** The facts of a program that speaks with some databases. */
@@ -28,6 +31,7 @@ export const factsOf = (path: string, text: string, databases: Databases): Progr
   keyspaces: databases.cassandra && !isTestPath(path) ? sessionKeyspacesIn(text).all : NOTHING,
   joined: joinedNames(text),
   spoken: spokenNames(text),
+  connecting: connectingIn(path, text),
 });
 
 const NOTHING: ReadonlySet<string> = new Set();
@@ -42,7 +46,7 @@ export function factsAfter(
   if (before !== undefined) {
     const { start, end, grown } = changeBetween(before.text, text);
     const [was, is] = [around(before.text, start, end), around(text, start, end + grown)];
-    if (saysTheSame(was, is, host)) return before.facts;
+    if (saysTheSame(was, is, host) && isSameConnecting(path, was, is)) return before.facts;
   }
   return factsOf(path, text, databasesWithAddresses(text, host));
 }
@@ -60,6 +64,9 @@ const saysTheSame = (one: string, other: string, host: Host): boolean =>
   areSame(joinedNames(one), joinedNames(other)) &&
   areSame(spokenNames(one), spokenNames(other)) &&
   areSame(sessionKeyspacesIn(one).all, sessionKeyspacesIn(other).all);
+
+const isSameConnecting = (path: string, one: string, other: string): boolean =>
+  JSON.stringify(connectingIn(path, one)) === JSON.stringify(connectingIn(path, other));
 
 export const areSame = (one: ReadonlySet<string>, other: ReadonlySet<string>): boolean =>
   one.size === other.size && [...one].every((name) => other.has(name));

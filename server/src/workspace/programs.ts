@@ -16,6 +16,7 @@ import {
 } from '../embedded/index.ts';
 import type { Configuration } from '../config/settings.ts';
 import { areSame, factsAfter, factsOf, type ProgramFacts } from './program-facts.ts';
+import type { Connecting } from './program-hints.ts';
 import { annotationNames } from '../modeling/evidence/annotations.ts';
 import * as T from '../syntax/generated/token-types.ts';
 import { HOLDS_TEMPLATE } from '../syntax/lower/names.ts';
@@ -155,6 +156,11 @@ export class Programs {
   /** Of all that are known, those without statements among them. */
   *paths(): Iterable<string> {
     for (const { path } of this.#states.values()) yield path;
+  }
+
+  /** What a program says of the server by the way in which it connects. */
+  connectingOf(uri: string): Connecting | undefined {
+    return this.#states.get(uri)?.facts.connecting;
   }
 
   textOf(uri: string): string | undefined {

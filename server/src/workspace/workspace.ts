@@ -159,6 +159,7 @@ export class Workspace {
   set(uri: string, text: string, role: FileRole): void {
     if (hostOf(role.path) !== undefined) {
       this.#programs.set(uri, role.path, text);
+      this.#aim.noteProgram(uri, this.#programs.connectingOf(uri));
       return;
     }
     this.#tablesAreKnown = false;
@@ -169,6 +170,7 @@ export class Workspace {
   note(uri: string, path: string, text: string): void {
     if (this.#states.has(uri)) this.remove(uri);
     this.#programs.note(uri, path, text);
+    this.#aim.noteProgram(uri, this.#programs.connectingOf(uri));
     this.#programsChanged = true;
     this.#project = undefined;
   }
@@ -185,6 +187,7 @@ export class Workspace {
     if (state === undefined) return;
     if (program !== undefined) {
       this.#programs.set(uri, state.file.path, edited(program, [change]));
+      this.#aim.noteProgram(uri, this.#programs.connectingOf(uri));
       return;
     }
     const document = editDocument(state.file.document, change);
@@ -202,6 +205,7 @@ export class Workspace {
 
   remove(uri: string): void {
     this.#programs.remove(uri);
+    this.#aim.noteProgram(uri, undefined);
     this.#programsChanged = true;
     this.#project = undefined;
     const gone = this.file(uri)?.document.segments;
@@ -337,6 +341,7 @@ export class Workspace {
   get surroundings(): Surroundings {
     const surroundings: Surroundings = {
       catalog: this.project.final,
+      hasSteps: (keyspace, table) => this.project.hasSteps(keyspace, table),
       isRefused: (kind, keyspace, name) => this.project.isRefused(kind, keyspace, name),
       isRefusedColumn: (table, column) => this.project.isRefusedColumn(table, column),
       shardColumn: this.#configuration.shardColumn,

@@ -30,7 +30,9 @@ export function verdictOfDialect(
   if (judged.kind === 'accepted') return { kind: 'accepted', warnings: [] };
   if (unjudged.length > 0) return UNDECIDED;
   if (judged.kind === 'undecided') return judged;
-  if (!isKnown(judged.check, dialect, statement) || TAKEN[dialect].has(judged.check)) return UNDECIDED;
+  if (!isKnown(judged.check, dialect, statement)) return UNDECIDED;
+  const isTaken = TAKEN[dialect].has(judged.check);
+  if (isTaken && dialect !== 'dse') return UNDECIDED;
   if (judged.check === 'needs-filtering' && isIndexed) return UNDECIDED;
   if (
     judged.check === 'undefined-column' &&
@@ -42,7 +44,8 @@ export function verdictOfDialect(
     const older = judge(release);
     return (older.kind === 'refused' && older.check === judged.check) || (isNewer && older.kind !== 'accepted');
   });
-  return isShared ? judged : UNDECIDED;
+  if (!isShared) return UNDECIDED;
+  return isTaken ? { kind: 'undecided', why: 'unless-searched' } : judged;
 }
 
 interface Asked {

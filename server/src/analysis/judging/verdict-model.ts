@@ -29,10 +29,13 @@ export interface Refused {
   readonly names: readonly string[];
 }
 
-/** Nothing can be said: the schema is not known, a placeholder hides what decides, or the target is no Cassandra. */
+/**
+ * Nothing can be said: the schema is not known, a placeholder hides what decides, or the target is no Cassandra. `unless-searched`: DSE
+ * refuses it where no search index answers.
+ */
 export interface Undecided {
   readonly kind: 'undecided';
-  readonly why: 'unknown-schema' | 'placeholder' | 'broken' | 'dialect' | 'not-cql';
+  readonly why: 'unknown-schema' | 'placeholder' | 'broken' | 'dialect' | 'unless-searched' | 'not-cql';
 }
 
 /** What a verdict depends on beside the statement's own text. */

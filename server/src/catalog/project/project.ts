@@ -45,6 +45,8 @@ export interface ProjectCatalog {
   alternatives(keyspace: string, table: string, place?: Place): readonly Table[];
   /** The tables that a name at this place may mean; `undefined` where no file declares one. */
   resolveTable(name: QualifiedName, place: Place): TableResolution | undefined;
+  /** Whether a statement makes, changes or drops a table of this name. */
+  hasSteps(keyspace: string, table: string): boolean;
   /** Whether a statement would make this table or type, and the server refuses it. */
   isRefused(kind: 'table' | 'type', keyspace: string, name: string): boolean;
   /** Whether a statement would give a table this column, and the server refuses it. */

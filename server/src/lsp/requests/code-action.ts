@@ -14,7 +14,7 @@ import { canBeWritten } from '../../workspace/placed.ts';
 import { embeddedAt } from '../../workspace/programs.ts';
 import { ACTION_KINDS } from '../action-kinds.ts';
 import { diagnosticOf, settingEditOf, workspaceEditOf } from '../convert.ts';
-import { aboutDocument, askedOf, type Asked, type RequestHandler } from '../request.ts';
+import { aboutDocument, askedOf, type Asked, dataOf, type RequestHandler } from '../request.ts';
 import { sourceActions, sourceEdit, type SourceKind } from './source-actions.ts';
 
 /** What an action needs to find its edit again. */
@@ -49,7 +49,7 @@ export const codeAction = aboutDocument<CodeActionParams, CodeAction[]>([], (ask
 
 export const codeActionResolve: RequestHandler<CodeAction, CodeAction> = {
   answer(desk, action) {
-    const data = action.data as ActionData | undefined;
+    const data = dataOf<ActionData>(action.data);
     const asked = data === undefined || action.edit !== undefined ? undefined : askedOf(desk, data.uri);
     if (data === undefined || asked === undefined) return action;
     if ('source' in data) return { ...action, edit: sourceEdit(asked, data.source) };

@@ -2,7 +2,7 @@ import type { CodeLens, CodeLensParams, Command, Position } from 'vscode-languag
 import { ruleOf } from '../../rules/index.ts';
 import { lensAt, lensPlaces, servedLensAt, type Lens } from '../../service/code-lenses.ts';
 import { placeOf, rangeOf } from '../desk.ts';
-import { aboutCqlFile, askedOf, type Asked, type RequestHandler } from '../request.ts';
+import { aboutCqlFile, askedOf, type Asked, dataOf, type RequestHandler } from '../request.ts';
 
 /** What a lens needs to be worked out. */
 interface LensData {
@@ -33,9 +33,9 @@ export const codeLens = aboutCqlFile<CodeLensParams, CodeLens[] | null>(null, (a
 export const codeLensResolve: RequestHandler<CodeLens, CodeLens> = {
   answer(desk, lens) {
     if (lens.command !== undefined) return lens;
-    const { uri, offset } = lens.data as LensData;
-    const asked = askedOf(desk, uri);
-    const found = asked === undefined ? undefined : lensAt(asked.subject, offset);
+    const data = dataOf<LensData>(lens.data);
+    const asked = data && askedOf(desk, data.uri);
+    const found = asked && lensAt(asked.subject, data!.offset);
     if (asked === undefined || found === undefined) return { ...lens, command: { title: '', command: '' } };
     return { ...lens, command: commandOf(asked, found, lens.range.start) };
   },

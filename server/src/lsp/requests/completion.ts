@@ -5,7 +5,7 @@ import { renderedOf } from '../../service/completion/entry.ts';
 import { completionsAt, type CompletionEntry } from '../../service/completion/index.ts';
 import { COMPLETION_TRIGGERS } from '../completion-triggers.ts';
 import { type CompletionData, completionOf, editRangeOf, toldOf } from '../convert.ts';
-import { aboutDocument, type Asked, askedOf, type RequestHandler } from '../request.ts';
+import { aboutDocument, type Asked, askedOf, dataOf, type RequestHandler } from '../request.ts';
 
 export const completion = aboutDocument<CompletionParams, CompletionList | null>(
   null,
@@ -98,7 +98,7 @@ function inLiteral(
 
 export const completionResolve: RequestHandler<CompletionItem, CompletionItem> = {
   answer(desk, item) {
-    const data = item.data as CompletionData | undefined;
+    const data = dataOf<CompletionData>(item.data);
     const asked = data && askedOf(desk, data.uri);
     const entry = asked && completionsAt(asked.subject, data!.offset).find(({ label }) => label === item.label);
     return entry === undefined ? item : toldOf(desk, item, entry);

@@ -2,7 +2,7 @@ import { InlayHintKind, MarkupKind, type InlayHint, type InlayHintParams } from 
 import { hoverAt } from '../../service/hover.ts';
 import { inlayHintsIn } from '../../service/inlay-hints.ts';
 import { wholeSpan } from '../../workspace/programs.ts';
-import { aboutDocument, askedOf, type RequestHandler } from '../request.ts';
+import { aboutDocument, askedOf, dataOf, type RequestHandler } from '../request.ts';
 
 /** What a hint needs so that more can be told of it. */
 interface HintData {
@@ -39,9 +39,9 @@ export const inlayHint = aboutDocument<InlayHintParams, InlayHint[] | null>(null
 
 export const inlayHintResolve: RequestHandler<InlayHint, InlayHint> = {
   answer(desk, hint) {
-    const data = hint.data as HintData | undefined;
-    const asked = data === undefined ? undefined : askedOf(desk, data.uri);
-    const value = data === undefined || asked === undefined ? undefined : hoverAt(asked.subject, data.about)?.markdown;
+    const data = dataOf<HintData>(hint.data);
+    const asked = data && askedOf(desk, data.uri);
+    const value = asked && hoverAt(asked.subject, data!.about)?.markdown;
     return value === undefined ? hint : { ...hint, tooltip: { kind: MarkupKind.Markdown, value } };
   },
 };

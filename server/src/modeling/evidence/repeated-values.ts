@@ -6,8 +6,8 @@ import { everyUseOf, type Surroundings, type Use } from './surroundings.ts';
 /** A column that says something of the whole partition, and is kept with each of its rows. */
 export interface RepeatedValue {
   readonly column: Column;
-  /** `names`: its name is that of a part of what the partition is named by; the others say more. */
-  readonly evidence: 'names' | 'declared' | 'written';
+  /** `names`: its name is that of a part of what the partition is named by; `moving`: of one that rows may keep as it was. */
+  readonly evidence: 'names' | 'moving' | 'declared' | 'written';
 }
 
 /** Regular columns of a table that have one value in all rows of a partition, as far as the project shows. */
@@ -24,7 +24,7 @@ export function repeatedValues(table: Table, surroundings: Surroundings): readon
     if (!partitionKey.some(({ name }) => isPartOf(column.name, name))) return [];
     const written = isWrittenAlike(column, table, surroundings);
     if (written === 'not') return [];
-    return [{ column, evidence: written === 'alike' ? 'written' : 'names' }];
+    return [{ column, evidence: written === 'alike' ? 'written' : MOVING.test(column.name) ? 'moving' : 'names' }];
   });
 }
 
@@ -39,6 +39,9 @@ function isPartOf(name: string, of: string): boolean {
 /** What a person or a thing has one of. Not what happens to it: a status, a value. */
 const PARTS =
   /^_?(?:(?:full|first|last|given|family|display|long|short|legal)_?)?(?:name|title|e?mail|email_address|phone|phone_number|address|street|city|country|region|zip|post_?code|birthday|birth_date|date_of_birth|dob|description|logo|avatar|picture|url|website|homepage|flag|manager|owner|capital|timezone|currency)$/i;
+
+/** An order keeps the address to which it went. */
+const MOVING = /(?:address|street|city|country|region|zip|post_?code|owner|manager|currency)$/i;
 
 /** Whether INSERTs that write two rows of a partition give them the same value; `unknown` where none do. */
 function isWrittenAlike({ name }: Column, table: Table, surroundings: Surroundings): 'alike' | 'not' | 'unknown' {

@@ -38,7 +38,8 @@ export function isOfOneThing(table: Table, time: Column): boolean {
   const thing = (behind ?? before ?? (isUuid(only) ? only.name : undefined))?.toLowerCase();
   if (thing === undefined) return false;
   const last = thing.split('_').at(-1)!;
-  return SHORT_LIVED.has(last) || rowsOf(table) === last;
+  const rows = rowsOf(table);
+  return (SHORT_LIVED.has(last) && !RUNS.has(rows)) || rows === last;
 }
 
 /**
@@ -125,6 +126,9 @@ const SHORT_LIVED: ReadonlySet<string> = new Set(
     'block ledger quiz survey poll sprint training workout race lesson lap flight ascent'
   ).split(' '),
 );
+
+/** What is run is run again: the job is no single piece of work then. */
+const RUNS: ReadonlySet<string> = new Set(['run', 'execution']);
 
 /** Rows that are changed or taken away again, and not added for ever: a list of members, settings. */
 function isKept({ name, columns }: Table, time: Column): boolean {

@@ -51,6 +51,8 @@ const joined = (uses: readonly Use[], inPrograms: readonly Use[]): readonly Use[
 export interface Surroundings {
   /** The final fold of all schema files. */
   readonly catalog: Catalog;
+  /** Whether a statement of the project makes, changes or drops a table of this name. */
+  hasSteps(keyspace: string, table: string): boolean;
   /** Whether a statement of the project would make this table or type, and the server refuses it. */
   isRefused(kind: 'table' | 'type', keyspace: string, name: string): boolean;
   /** Whether one would give a table this column, and is refused. */

@@ -25,10 +25,13 @@ const MOST_SHARDS = 16;
 export function addBucket(question: Question): Proposal | undefined {
   const { table, path, pattern, surroundings, text } = question;
   const [missing] = path.missing;
-  if (missing === undefined || path.missing.length !== 1 || path.missing.length === table.partitionKey.length)
-    return undefined;
+  if (missing === undefined || path.missing.length !== 1) return undefined;
   const bucket = possibleBucket(missing, table, surroundings);
   if (bucket === undefined) return undefined;
+  // What asks for all rows asks for no bucket, and a lone column of another name may be anything.
+  const isAlone = table.partitionKey.length === 1;
+  const asksForSome = pattern.relations.length > 0 || pattern.order.length > 0;
+  if (isAlone && !(asksForSome && bucketsOf(table, surroundings).includes(bucket))) return undefined;
   const known = relationFor(bucket, question);
   const several = known.relation.apart;
   if (several && pattern.aggregates) return undefined;
@@ -143,9 +146,8 @@ function notesFor(
     const given = question.path.restricted.flatMap(({ column }) =>
       column !== undefined && question.table.partitionKey.includes(column) ? [`\`${printName(column.name)}\``] : [],
     );
-    return [
-      `Ask once for each value of \`${name}\`, all of them: a hash puts rows of ${[...new Set(given)].join(', ')} anywhere.`,
-    ];
+    const rows = given.length === 0 ? 'rows' : `rows of ${[...new Set(given)].join(', ')}`;
+    return [`Ask once for each value of \`${name}\`, all of them: a hash puts ${rows} anywhere.`];
   }
   const [time] = bucket.sources;
   const bounded = time === undefined ? undefined : windowOf(question.pattern.select, time)?.bounded;

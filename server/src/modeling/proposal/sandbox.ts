@@ -1,7 +1,7 @@
 import type { AccessPath } from '../../analysis/access/model.ts';
 import { accessPath } from '../../analysis/access-path.ts';
 import { verdict } from '../../analysis/verdict.ts';
-import type { Session, Verdict } from '../../analysis/judging/verdict-model.ts';
+import type { Session, Undecided, Verdict } from '../../analysis/judging/verdict-model.ts';
 import { releaseFor } from '../../text/release.ts';
 import { apply } from '../../catalog/effects/apply.ts';
 import { type SchemaRules, schemaRulesOf } from '../../catalog/effects/schema-rules.ts';
@@ -120,7 +120,9 @@ export const isAccepted = ({ session }: Sandbox, select: Select, features: reado
   isFine(verdict(select, session, features));
 
 const isFine = (judged: Verdict): boolean =>
-  judged.kind === 'accepted' || (judged.kind === 'undecided' && judged.why !== 'broken' && judged.why !== 'not-cql');
+  judged.kind === 'accepted' || (judged.kind === 'undecided' && !NOT_FINE.has(judged.why));
+
+const NOT_FINE: ReadonlySet<Undecided['why']> = new Set<Undecided['why']>(['broken', 'not-cql', 'unless-searched']);
 
 /** The statement, where the text is exactly one that nothing speaks against. */
 function taken(cql: string, { session, workshop }: Sandbox): Statement | undefined {

@@ -1,6 +1,6 @@
-import { printName } from '../../catalog/index.ts';
+import { printName, type Table } from '../../catalog/index.ts';
 import { keysFirst, writeByKey } from '../../modeling/index.ts';
-import type { Statement } from '../../syntax/ast.ts';
+import type { Delete, Statement, Update } from '../../syntax/ast.ts';
 import type { Fix } from '../rule.ts';
 import { keyText, listNames } from '../scan.ts';
 import {
@@ -56,16 +56,16 @@ function missingKey({ context: { table, statement }, refused }: Refusal): string
 /** With markers for the values, which only the author knows. */
 function addMissingKey(refusal: Refusal): readonly Fix[] {
   const { statement } = refusal.context;
-  const byValue = writeOfValue(refusal);
-  if (byValue !== undefined) return byValue;
+  const byRows = writeOfRows(refusal);
+  if (byRows !== undefined) return byRows;
   const changes = additionsTo(statement, refusal);
   return changes === undefined
     ? []
     : [statementFix(refusal, 'add-key', `Add ${listNames(refusal.refused.names)}`, changes)];
 }
 
-/** The write names rows by something else than their key: the keys are read first, or the author knows them. */
-function writeOfValue(refusal: Refusal): readonly Fix[] | undefined {
+/** The write names rows by something else than their whole key: the keys are read first, or the author knows them. */
+function writeOfRows(refusal: Refusal): readonly Fix[] | undefined {
   const { uri, segment, statement, table, session, surroundings } = refusal.context;
   if ((statement.kind !== 'update' && statement.kind !== 'delete') || table === undefined) return undefined;
   const input = { statement, at: { uri, segment, span: statement.span }, table, session, surroundings };
@@ -80,19 +80,29 @@ function writeOfValue(refusal: Refusal): readonly Fix[] | undefined {
       : [
           {
             id: 'read-keys',
-            title: `Read ${key} first, then ${what} each row (${lowered(found.proposal.title)})`,
+            title: `Read ${key} first, then ${what} each row${found.proposal === undefined ? '' : ` (${lowered(found.proposal.title)})`}`,
             kind: 'refactor.rewrite',
             safe: false,
             preferred: true,
             edits: found.edits,
           },
         ];
+  const preferred = readFirst.length === 0;
+  const added = namesKeysOnly(statement, table) ? additionsTo(statement, refusal) : undefined;
   const text = [{ span: statement.span, text: write }];
   return [
     ...readFirst,
-    statementFix(refusal, 'by-key', `Name the row by ${key}`, text, { preferred: readFirst.length === 0 }),
+    added === undefined
+      ? statementFix(refusal, 'by-key', `Name the row by ${key}`, text, { preferred })
+      : statementFix(refusal, 'add-key', `Add ${key}`, added, { preferred }),
   ];
 }
+
+const namesKeysOnly = ({ where }: Update | Delete, { partitionKey, clustering }: Table): boolean =>
+  where?.relations.every(
+    (relation) =>
+      relation.kind === 'column' && [...partitionKey, ...clustering].some(({ name }) => name === relation.column.name),
+  ) === true;
 
 const lowered = (title: string): string => `${title.charAt(0).toLowerCase()}${title.slice(1)}`;
 

@@ -8,14 +8,17 @@ import {
   sameType,
   type UserFunction,
 } from '../../catalog/index.ts';
+import * as T from '../../syntax/generated/token-types.ts';
 import { type Draft, field } from './entry.ts';
 import { inCase } from './letter-case.ts';
 import { namedIn } from './names.ts';
 import { homeOf, type Place } from './place.ts';
+import { folded } from './tokens-before.ts';
 
 /** The functions that may be selected at the caret. */
 export const selectedFunctionsAt = (place: Place): readonly Draft[] => [
   ...userFunctionsAt(place, ({ kind }) => kind === 'function' || !isInCall(place)),
+  ...calledFunctionsAt(place),
   // Within a call there is nothing to take together any more.
   ...(isInCall(place) ? [] : builtIn(place, ({ use, aggregate }) => use !== 'value' && aggregate === true)),
   ...builtIn(place, ({ use, aggregate }) => use !== 'value' && aggregate !== true),
@@ -74,16 +77,54 @@ export const functionNamesAt = (place: Place, kinds: readonly UserFunction['kind
   );
 
 /** What stands before the user's own functions that are not those of the statement's keyspace. */
-export const keyspacesWithFunctions = (place: Place, fits: (one: UserFunction) => boolean): readonly Draft[] =>
-  place.qualifier === undefined
-    ? [...place.session.catalog.keyspaces()]
-        .filter(({ system, functions }) => !system && [...functions.values()].flat().some(fits))
-        .map(({ name, functions }) => ({
-          label: printName(name),
-          kind: 'keyspace',
-          about: () => `Keyspace with ${functions.size} ${functions.size === 1 ? 'function' : 'functions'}.`,
-        }))
-    : [];
+export function keyspacesWithFunctions(place: Place, fits: (one: UserFunction) => boolean): readonly Draft[] {
+  if (place.qualifier !== undefined) return [];
+  const called = calledNear(place);
+  return [...place.session.catalog.keyspaces()]
+    .filter(
+      ({ name, system, functions }) =>
+        !system && (called.has(name) || [...functions.values()].flat().some((one) => fits(one))),
+    )
+    .map(({ name, functions }) => ({
+      label: printName(name),
+      kind: 'keyspace',
+      about: () => `Keyspace with ${functions.size} ${functions.size === 1 ? 'function' : 'functions'}.`,
+    }));
+}
+
+/** Functions that statements near by call of a keyspace and no file makes, when the caret stands behind it. */
+export function calledFunctionsAt(place: Place): readonly Draft[] {
+  if (place.qualifier === undefined) return [];
+  const made = homeOf(place)?.functions;
+  return [...(calledNear(place).get(place.qualifier) ?? [])]
+    .filter((name) => made?.has(name) !== true)
+    .map((name) => ({
+      label: printName(name),
+      kind: 'function',
+      text: `${printName(name)}(`,
+      about: () => 'A function that is called near by and made elsewhere.',
+    }));
+}
+
+/** By keyspace, the functions of it that are called in statements around the caret. */
+function calledNear({ subject: { document }, caret: { segment } }: Place): ReadonlyMap<string, ReadonlySet<string>> {
+  const found = new Map<string, Set<string>>();
+  for (const { tokens, text } of document.segments.slice(Math.max(0, segment - NEAR), segment + NEAR)) {
+    const { types, starts, ends } = tokens;
+    for (let dot = types.indexOf(T.DOT); dot >= 0; dot = types.indexOf(T.DOT, dot + 1)) {
+      if (types[dot + 2] !== T.LPAREN || !BEFORE_VALUES.has(types[dot - 2] ?? 0)) continue;
+      const [keyspace, name] = [dot - 1, dot + 1].map((at) => folded(text.slice(starts[at], ends[at])));
+      if (keyspace === undefined || name === undefined) continue;
+      found.set(keyspace, (found.get(keyspace) ?? new Set()).add(name));
+    }
+  }
+  return found;
+}
+
+const NEAR = 20;
+
+/** Behind these a value or a selected column begins; behind INTO or ON a table would. */
+const BEFORE_VALUES: ReadonlySet<number> = new Set([T.LPAREN, T.COMMA, T.SELECT, T.EQ, T.LT, T.GT]);
 
 /** `token` of the whole partition key. */
 export function tokenAt(place: Place): readonly Draft[] {

@@ -7,7 +7,14 @@ import type { Subject } from '../subject.ts';
 import { annotationsAt } from './annotations.ts';
 import { columnsAt, isOfColumn } from './columns.ts';
 import type { CompletionEntry, Draft } from './entry.ts';
-import { functionNamesAt, groupingFunctionsAt, maskFunctionsAt, selectedFunctionsAt, tokenAt } from './functions.ts';
+import {
+  calledFunctionsAt,
+  functionNamesAt,
+  groupingFunctionsAt,
+  maskFunctionsAt,
+  selectedFunctionsAt,
+  tokenAt,
+} from './functions.ts';
 import { jsonKeysAt } from './json-keys.ts';
 import { keywordsAt } from './keywords.ts';
 import { namesAt } from './names.ts';
@@ -161,7 +168,9 @@ function functionsAt(place: Place): readonly Draft[] {
       if (place.qualifier === undefined && place.clause === T.WHERE && !place.caret.expected.values)
         return place.statement.kind === 'select' && place.tokens.open.length === 0 ? tokenAt(place) : [];
       // Values bring their functions with them.
-      return place.qualifier === undefined ? [] : functionNamesAt(place, ['function']);
+      return place.qualifier === undefined
+        ? []
+        : [...functionNamesAt(place, ['function']), ...calledFunctionsAt(place)];
     case 'create-view':
       return [];
     default:

@@ -67,9 +67,9 @@ const isChange = ({ statement }: Place): boolean => statement !== undefined && C
 function keyspacesAt(place: Place): readonly Draft[] {
   const all = keyspacesIn(place).filter(({ name }) => name !== '');
   const begun = all.some(({ name, declared }) => declared && name !== place.typed && name.startsWith(place.typed));
-  // Of what is made behind a USE its own word makes a keyspace, be it the beginning of another name.
+  // Of what is made behind a USE or a DROP its own word makes a keyspace, be it the beginning of another name.
   const isBeginning = ({ name, declared }: Keyspace): boolean => begun && !declared && name === place.typed;
-  const own = all.filter((one) => !one.system && !(place.statement?.kind === 'use' && isBeginning(one)));
+  const own = all.filter((one) => !one.system && !(NAMES_ALONE.has(place.statement?.kind ?? '') && isBeginning(one)));
   const system = isChange(place) || place.typed.length === 1 ? [] : all.filter((one) => one.system);
   return [...own, ...system].map(({ name, system: isSystem, tables }) => ({
     label: printName(name),
@@ -78,6 +78,8 @@ function keyspacesAt(place: Place): readonly Draft[] {
     about: () => `Keyspace with ${tables.size} ${tables.size === 1 ? 'table' : 'tables'}.`,
   }));
 }
+
+const NAMES_ALONE: ReadonlySet<string> = new Set(['use', 'drop']);
 
 /** The keyspaces there are at the caret; where one is made or dropped, those that a script makes behind it, too. */
 function keyspacesIn({ session, subject, statement }: Place): readonly Keyspace[] {

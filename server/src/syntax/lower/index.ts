@@ -5,7 +5,7 @@ import { NODE_SIZE, type SyntaxTree } from '../tree.ts';
 import { createAggregateOf, createFunctionOf, dropOf } from './functions.ts';
 import { nameOf, qualifiedIn } from './names.ts';
 import { NONE, childOf, firstChildOf, firstTypeOf, spanOf, tokenAt } from './nodes.ts';
-import { describeOf, foreignOf, labelOf, shellOf, transactionOf } from './other.ts';
+import { describeOf, foreignOf, labelOf, searchIndexOf, shellOf, transactionOf } from './other.ts';
 import { listOf, permissionOf, roleOf } from './roles.ts';
 import {
   alterKeyspaceOf,
@@ -114,7 +114,7 @@ function createOf(tree: SyntaxTree, statement: number): Statement {
     case R.createServiceLevel:
       return roleOf(tree, statement, node);
     case R.createSearchIndex:
-      return foreignOf(tree, statement, 'search-index');
+      return searchIndexOf(tree, statement);
     default:
       return broken(tree, statement);
   }
@@ -139,7 +139,7 @@ function alterOf(tree: SyntaxTree, node: number): Statement {
     case R.alterServiceLevel:
       return roleOf(tree, node, inner);
     case R.alterSearchIndex:
-      return foreignOf(tree, node, 'search-index');
+      return searchIndexOf(tree, node);
     default:
       return broken(tree, node);
   }
@@ -152,7 +152,7 @@ function droppedBy(tree: SyntaxTree, node: number): Statement {
     case R.dropServiceLevel:
       return roleOf(tree, node, inner);
     case R.dropSearchIndex:
-      return foreignOf(tree, node, 'search-index');
+      return searchIndexOf(tree, node);
   }
   return childOf(tree, node, R.roleName) === NONE ? dropOf(tree, node) : roleOf(tree, node, node);
 }

@@ -155,6 +155,14 @@ export const foreignOf = (tree: SyntaxTree, node: number, feature: string): Fore
   span: spanOf(tree, node),
 });
 
+/** Reads a statement about an index of DSE Search: `CREATE SEARCH INDEX ON t …`. */
+export function searchIndexOf(tree: SyntaxTree, node: number): ForeignStatement {
+  let at = 0;
+  let token = tokenAt(tree, node, at);
+  while (token !== NONE && tree.tokens.types[token] !== T.ON) token = tokenAt(tree, node, (at += 1));
+  return { ...foreignOf(tree, node, 'search-index'), table: tableAt(tree, node, at + 1) };
+}
+
 function describedBy(tree: SyntaxTree, target: number): string {
   const inner = target === NONE ? NONE : firstChildOf(tree, target);
   const end = target === NONE ? 0 : inner === NONE ? endTokenOf(tree, target) : firstTokenOf(tree, inner);
