@@ -213,6 +213,40 @@ describe('a number in the partition key beside a time', () => {
   });
 });
 
+describe('the newest of each partition', () => {
+  const logs =
+    'CREATE TABLE logs (svc text, at timestamp, msg text, team text static, PRIMARY KEY (svc, at)) WITH CLUSTERING ORDER BY (at DESC);';
+
+  test('is the first row where rows are sorted so', () => {
+    expect(first(logs, 'SELECT svc, team, max(at) FROM logs GROUP BY svc')).toMatchObject({
+      kind: 'rewrite',
+      preferred: false,
+      queries: ['SELECT svc, team, at FROM logs PER PARTITION LIMIT 1'],
+      notes: ['What was `max(at)` in the answer is `at` now.'],
+    });
+    expect(
+      first(logs.replace('at DESC', 'at ASC'), 'SELECT svc, min(at) AS since FROM logs GROUP BY svc'),
+    ).toMatchObject({
+      queries: ['SELECT svc, at AS since FROM logs PER PARTITION LIMIT 1'],
+      notes: [],
+    });
+  });
+
+  test.each([
+    'SELECT svc, min(at) FROM logs GROUP BY svc',
+    'SELECT svc, max(msg) FROM logs GROUP BY svc',
+    'SELECT svc, msg, max(at) FROM logs GROUP BY svc',
+    'SELECT svc, max(at) FROM logs GROUP BY svc LIMIT 5',
+    'SELECT svc, at, max(at) FROM logs GROUP BY svc, at',
+  ])('else more rows are asked: %s', (query) => {
+    expect(
+      offers(logs, query)
+        .flatMap(({ queries }) => queries)
+        .join(),
+    ).not.toContain('PER PARTITION');
+  });
+});
+
 describe('a table that is partitioned by a bucket alone', () => {
   const days = 'CREATE TABLE visits (day date, at timestamp, id uuid, page text, PRIMARY KEY (day, at, id));';
   const of = (query: string, schema = days) => offers(schema, query).map(({ title, queries }) => [title, queries[0]]);

@@ -342,6 +342,25 @@ describe('several copies of one table', () => {
     );
   });
 
+  test('reads of constant rows find theirs, too, whatever stands between', () => {
+    let files: Files = {
+      'schema.cql': 'CREATE TABLE folk (id int PRIMARY KEY, town text, skills set<text>, boss text);',
+      'writes.cql':
+        'BEGIN BATCH\n  UPDATE folk SET skills = ?, boss = ? WHERE id = 1;\n  UPDATE folk SET town = ? WHERE id = 2;\nAPPLY BATCH;\n',
+      'a.cql': 'SELECT id, town FROM folk WHERE boss = ?;',
+      'b.cql': 'SELECT id, town FROM folk WHERE skills CONTAINS ?;',
+    };
+    for (const path of ['a.cql', 'b.cql']) files = applied(files, proposals(files, path, 'select')[0]!.edits(true));
+    const text = files['writes.cql']!;
+    expect(text.slice(0, text.indexOf('BEGIN'))).toBe(
+      lines(
+        'SELECT boss, town, skills FROM folk WHERE id = 1;',
+        'SELECT boss, skills FROM folk WHERE id = 2;',
+        'DELETE FROM folk_by_skill WHERE skill = ? AND id = 1;\n',
+      ),
+    );
+  });
+
   test('in a batch each read stands right above what is about its rows', () => {
     const { text } = followed(
       'CREATE TABLE folk (id int PRIMARY KEY, town text, skills set<text>);',
@@ -418,6 +437,35 @@ describe('a copy that is there', () => {
     );
     expect(offered(`-- @unique flat\n${TENANTS}\n${BY_FLAT}`, write).why).toBe(
       '`tenants_by_flat` holds the same rows, partitioned by `flat`.',
+    );
+  });
+
+  test('gets the writes that forget it, where it is one for certain', () => {
+    const files = {
+      'schema.cql': `${TENANTS}\nCREATE TABLE tenants_by_flat (flat text, id int, name text, PRIMARY KEY (flat, id));`,
+      'writes.cql': `UPDATE tenants SET name = ? WHERE id = ?;
+BEGIN BATCH
+  INSERT INTO tenants (id, flat, name) VALUES (?, ?, ?);
+  INSERT INTO tenants_by_flat (flat, id, name) VALUES (?, ?, ?);
+APPLY BATCH;
+`,
+      'q.cql': 'SELECT name FROM tenants WHERE flat = ?;',
+    };
+    const [first] = proposals(files, 'q.cql', 'select');
+    expect(first).toMatchObject({ kind: 'existing-table', notes: [] });
+    const after = applied(files, first!.edits(true));
+    expect(after['q.cql']).toBe('SELECT name FROM tenants_by_flat WHERE flat = ?;');
+    expect(after['writes.cql']).toBe(
+      files['writes.cql'].replace(
+        'UPDATE tenants SET name = ? WHERE id = ?;',
+        lines(
+          'SELECT flat FROM tenants WHERE id = ?;',
+          'BEGIN BATCH',
+          '  UPDATE tenants SET name = ? WHERE id = ?;',
+          '  UPDATE tenants_by_flat SET name = ? WHERE flat = ? AND id = ?;',
+          'APPLY BATCH;',
+        ),
+      ),
     );
   });
 

@@ -12,6 +12,7 @@ import { onePartitionEach, oneValueEach, sortInClient } from './offers/client-so
 import { collapsed, selectDistinct, valuesPlans } from './offers/distinct.ts';
 import { existingTables } from './offers/existing-table.ts';
 import { allowFiltering, filtersLittle, leaveIt } from './offers/filtering.ts';
+import { firstOfEach } from './offers/first-of-each.ts';
 import { indexes, nearestIndex } from './offers/index-offers.ts';
 import { storedAsAsked } from './offers/clustering-order.ts';
 import { keepQuery, nameKeyspace } from './offers/keep.ts';
@@ -209,6 +210,7 @@ function forUnserved(question: Question): Offers {
   return {
     proposals: [
       ...(paging?.meant === true ? [paging.proposal] : []),
+      firstOfEach(question),
       ...there,
       addBucket(question),
       onePartitionEach(question),

@@ -1,5 +1,5 @@
 import type { Location } from '../catalog/model.ts';
-import type { QualifiedName } from '../syntax/ast.ts';
+import type { CreateTable, CreateTableLike, CreateView, QualifiedName, Statement } from '../syntax/ast.ts';
 import type { Segment } from '../syntax/segment.ts';
 import { tableNamesOf } from '../syntax/table-names.ts';
 import type { RuleContext } from './rule.ts';
@@ -34,20 +34,24 @@ function dropsIn(uri: string, segments: readonly Segment[]): ReadonlyMap<Segment
     }
     if (statement === undefined) continue;
     if (statement.kind === 'use') keyspace = statement.keyspace?.name;
-    if ((statement.kind === 'create-table' || statement.kind === 'create-view') && statement.name !== undefined) {
-      made.add(keyOf(statement.name));
-      dropped.delete(keyOf(statement.name));
+    const name = makesTable(statement) ? statement.name : undefined;
+    if (name !== undefined) {
+      made.add(keyOf(name));
+      dropped.delete(keyOf(name));
     } else if (statement.kind === 'drop' && statement.what === 'table' && statement.name !== undefined) {
       if (made.has(keyOf(statement.name)))
         dropped.set(keyOf(statement.name), { uri, segment, span: statement.name.span });
     } else if (dropped.size > 0) {
-      for (const name of tableNamesOf(statement)) {
-        const at = dropped.get(keyOf(name));
+      for (const used of tableNamesOf(statement)) {
+        const at = dropped.get(keyOf(used));
         if (at === undefined) continue;
         if (!found.has(segment)) found.set(segment, new Map());
-        found.get(segment)!.set(name.name.name, at);
+        found.get(segment)!.set(used.name.name, at);
       }
     }
   }
   return found;
 }
+
+const makesTable = (statement: Statement): statement is CreateTable | CreateTableLike | CreateView =>
+  statement.kind === 'create-table' || statement.kind === 'create-table-like' || statement.kind === 'create-view';

@@ -44,6 +44,7 @@ import { partitionKeyInequality } from './partition-key-inequality.ts';
 import { queue } from './queue.ts';
 import { randomOrder } from './random-order.ts';
 import { refused } from './refused.ts';
+import { repeatedSum } from './repeated-sum.ts';
 import { repeatedValue } from './repeated-value.ts';
 import { retention } from './retention.ts';
 import { reversedRead } from './reversed-read.ts';
@@ -112,6 +113,7 @@ export const RULES: readonly Rule[] = [
   queue,
   randomOrder,
   refused,
+  repeatedSum,
   repeatedValue,
   retention,
   reversedRead,

@@ -16,6 +16,13 @@ export interface Notes {
   copies(table: Table, answer: readonly CertainCopy[]): void;
 }
 
+/** What a table was told of its copies, and the key under which analyses rest on that. */
+interface AskedCopies {
+  readonly key: string;
+  readonly stem: string;
+  readonly answer: readonly CertainCopy[];
+}
+
 /** The uses of all tables with this name. */
 export const usesOfTable = (name: string): string => `uses\0${name}`;
 
@@ -33,7 +40,7 @@ export class Bases {
   /** Of statements about which nothing is to be said, by what they rest on. */
   readonly #clean = new Map<string, SegmentAnalysis>();
   readonly #byKey = new Map<string, Basis[]>();
-  readonly #copies = new Map<Table, { readonly key: string; readonly answer: readonly CertainCopy[] }>();
+  readonly #copies = new Map<Table, AskedCopies>();
   /** How often each basis has changed, by its number. */
   readonly #changes = [0];
   #asked = 0;
@@ -47,7 +54,7 @@ export class Bases {
         let asked = this.#copies.get(table);
         if (asked === undefined) {
           this.#asked += 1;
-          this.#copies.set(table, (asked = { key: `copies\0${this.#asked}`, answer }));
+          this.#copies.set(table, (asked = { key: `copies\0${this.#asked}`, stem: stemOf(table.name), answer }));
         }
         notes.keys.add(asked.key);
       },
@@ -115,8 +122,8 @@ export class Bases {
   changedCopies({ keys }: ProjectChanges, copies: Copies, surroundings: Surroundings): readonly string[] {
     const stems = new Set(Array.from(namesOfTables(keys), stemOf));
     const changed: string[] = [];
-    for (const [table, { key, answer }] of this.#copies) {
-      const mayDiffer = copies.areDeclared || answer.some(({ declared }) => declared) || stems.has(stemOf(table.name));
+    for (const [table, { key, stem, answer }] of this.#copies) {
+      const mayDiffer = copies.areDeclared || answer.some(({ declared }) => declared) || stems.has(stem);
       if (!mayDiffer || sameCopies(answer, copies.of(table, surroundings))) continue;
       changed.push(key);
       this.#copies.delete(table);

@@ -20,9 +20,8 @@ export function locate({ document, code }: WorkspaceFile, said: Said, by: ShownB
   };
   const put = (segment: number, { finding, severity }: Pick<Shown, 'finding' | 'severity'>, at: Span): void => {
     const from = document.startOf(segment);
-    const span = { start: from + at.start, end: from + at.end };
-    const { start, end } = code === undefined ? span : wholeSpan(code, span);
-    located.push({ finding, severity, segment, start, end });
+    const placed = { finding, severity, segment, start: from + at.start, end: from + at.end };
+    located.push(code === undefined ? placed : { ...placed, ...wholeSpan(code, placed) });
   };
   for (const index of said.speaking()) {
     const number = said.repeats(index);

@@ -23,6 +23,8 @@ export interface Write {
   readonly key: readonly Column[];
   /** The column that is given by IN, after the others. */
   readonly listed?: Column;
+  /** The two values are the ends of a range instead. */
+  readonly ranged?: true;
   /** With a time to live or a write time, which comes where the text has it. */
   readonly using?: Using;
   /** The server may refuse it, and says so. */
@@ -67,6 +69,10 @@ export function writesOf(base: Base, random: Random): readonly Write[] {
     remove(base, [random.pick(regulars)], key),
     ...(clusteringOf(base).length > 0 ? [remove(base, [], partitionOf(base))] : []),
     ...(clusteringOf(base).length > 1 ? [remove(base, [], key.slice(0, -1))] : []),
+    ...(clusteringOf(base).length > 0
+      ? [remove(base, [], key.slice(0, -1), { listed: key.at(-1)!, ranged: true })]
+      : []),
+    ...(random.chance(0.3) ? [remove(base, [], key.slice(0, -1), { listed: key.at(-1)! })] : []),
     ...(statics.length > 0 && random.chance(0.5) ? [remove(base, [random.pick(statics)], partitionOf(base))] : []),
     ...(statics.length > 1 && random.chance(0.5) ? [remove(base, statics, partitionOf(base))] : []),
     ...rows.flatMap((column) => dropped(base, column, random)),
@@ -79,7 +85,7 @@ const isCounter = ({ type }: Column): boolean => type.kind === 'native' && type.
 const usingBy = (random: Random, share: number): Using =>
   random.chance(share) ? random.pick(['TTL', 'TIMESTAMP'] as const) : undefined;
 
-type Besides = Pick<Write, 'listed' | 'using' | 'condition'>;
+type Besides = Pick<Write, 'listed' | 'ranged' | 'using' | 'condition'>;
 
 const wordsBehind = ({ condition }: Besides): string => (condition === undefined ? '' : ` ${condition}`);
 const usingOf = ({ using }: Besides): string => (using === undefined ? '' : ` USING ${using} ?`);
@@ -105,9 +111,7 @@ function update(base: Base, assignments: readonly Assignment[], key: readonly Co
     if (how === 'put') return `${written}[?] = ?`;
     return `${written} = ${written} ${how === 'add' ? '+' : '-'} ${value}`;
   });
-  const { listed } = besides;
-  const list = listed === undefined ? [] : [`${listed.written} IN (?, ?)`];
-  const where = [...key.map(({ written }) => `${written} = ?`), ...list].join(' AND ');
+  const where = whereOf(key, besides);
   const cql = `UPDATE ${base.written}${usingOf(besides)} SET ${sets.join(', ')} WHERE ${where}${wordsBehind(besides)}`;
   return { kind: 'update', cql, assignments, key, ...besides };
 }
@@ -115,12 +119,16 @@ function update(base: Base, assignments: readonly Assignment[], key: readonly Co
 /** Without columns the rows whole. */
 function remove(base: Base, columns: readonly Column[], key: readonly Column[], besides: Besides = {}): Write {
   const list = columns.length === 0 ? '' : ` ${columns.map(({ written }) => written).join(', ')}`;
-  const cql = `DELETE${list} FROM ${base.written}${usingOf(besides)} WHERE ${whereOf(key)}${wordsBehind(besides)}`;
+  const cql = `DELETE${list} FROM ${base.written}${usingOf(besides)} WHERE ${whereOf(key, besides)}${wordsBehind(besides)}`;
   const assignments = columns.map((column): Assignment => ({ column, how: 'set', constant: null }));
   return { kind: 'delete', cql, assignments, key, ...besides };
 }
 
-const whereOf = (key: readonly Column[]): string => key.map(({ written }) => `${written} = ?`).join(' AND ');
+function whereOf(key: readonly Column[], { listed, ranged }: Besides = {}): string {
+  const name = listed?.written;
+  const list = name === undefined ? [] : ranged === true ? [`${name} >= ?`, `${name} <= ?`] : [`${name} IN (?, ?)`];
+  return [...key.map(({ written }) => `${written} = ?`), ...list].join(' AND ');
+}
 
 /** Elements of a collection one by one. */
 function partial(base: Base, column: Column, random: Random): readonly Write[] {
@@ -184,8 +192,9 @@ export async function timed(play: Play): Promise<Play> {
 export const isApplied = ({ columns, rows }: Answer): boolean => rows[0]?.[columns.indexOf('[applied]')] !== false;
 
 export function playOf(write: Write, key: Row, chosen: ReadonlyMap<Column, Value>, other?: Value): Play {
-  const { listed } = write;
-  const list = listed === undefined ? [] : [valueIn(key, listed), other!];
+  const { listed, ranged } = write;
+  const pair = listed === undefined ? [] : [valueIn(key, listed), other!];
+  const list = ranged === true ? pair.toSorted((a, b) => compare(a, b, listed!.type)) : pair;
   const given = [...write.key.map((column) => valueIn(key, column)), ...list];
   const bound = write.assignments.flatMap((one): readonly Value[] => {
     if (one.constant !== undefined) return [];

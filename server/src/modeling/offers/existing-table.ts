@@ -10,7 +10,7 @@ import { offer } from '../proposal/offer.ts';
 import { insertAfter } from '../question/placement.ts';
 import { keepsPartitions } from '../question/pattern.ts';
 import type { AddedRelation } from '../question/plan.ts';
-import { type DerivedColumn, IN_STEP, type Proposal } from '../proposal/proposal.ts';
+import { type DerivedColumn, type InStep, IN_STEP, type Proposal } from '../proposal/proposal.ts';
 import { queryEdits } from '../question/query-edits.ts';
 import type { Question } from '../question/question.ts';
 import { type Rewritten, rewriteQuery } from '../design/rewrite.ts';
@@ -211,6 +211,7 @@ function existing(
   question: Question,
 ): Proposal {
   const what = candidate.kind === 'view' ? 'view' : 'table';
+  const { inStep, notes } = keptInStep(candidate, question);
   const key = candidate.partitionKey.map(({ name }) => `\`${name}\``).join(', ');
   return offer({
     kind: 'existing-table',
@@ -231,10 +232,14 @@ function existing(
             `\`${candidate.name}\` is taken for a copy because it has the same columns; \`-- @copy-of\` above it would say so.`,
           ]
         : []),
-      ...forgottenNotes(candidate, question),
+      ...notes,
     ],
+    ...inStep,
     result: candidate,
-    edits: () => queryEdits(question, rewritten.queries, rewritten.changes),
+    edits: (withWrites) => [
+      ...queryEdits(question, rewritten.queries, rewritten.changes),
+      ...(withWrites ? writeEdits(inStep.sync().changes, question.surroundings) : []),
+    ],
   });
 }
 
@@ -248,26 +253,49 @@ function rowsOf(candidate: Table, { table, declared, surroundings }: Question): 
   return `one row for each ${names} (right where that is unique, which \`-- @unique ${key.map((name) => printName(name)).join(', ')}\` would say)`;
 }
 
-/** A copy that some write forgets answers with what was; worked out once for all queries that may be asked of it. */
-function forgottenNotes(candidate: Table, question: Question): readonly string[] {
-  if (candidate.kind !== 'table') return [];
-  const { table, uses, surroundings } = question;
-  const [ofBase, inPrograms] = [uses(), surroundings.programWritesOf(table)];
-  const known = surroundings.memory.kept(
-    forgottenNotes,
-    surroundings.usesOf(candidate),
-    () => new Map<readonly Use[], { readonly inPrograms: readonly Use[]; readonly notes: readonly string[] }>(),
-  );
-  let found = known.get(ofBase);
-  if (found?.inPrograms !== inPrograms) {
-    const writes = [...ofBase, ...inPrograms.filter(({ isKnown }) => isKnown)];
-    known.set(ofBase, (found = { inPrograms, notes: notesOn(candidate, writes, question) }));
-  }
-  return found.notes;
+interface Kept {
+  readonly inStep: InStep;
+  readonly notes: readonly string[];
 }
 
-function notesOn(candidate: Table, writes: readonly Use[], { table, surroundings }: Question): readonly string[] {
-  const [one, ...others] = forgottenWrites(candidate, table, writes, surroundings);
+/** A copy that some write forgets answers with what was: those in files of CQL get it, if it is one for certain, and of others a note tells. */
+function keptInStep(candidate: Table, question: Question): Kept {
+  if (candidate.kind !== 'table') return { inStep: IN_STEP, notes: [] };
+  const { table, sandbox, surroundings } = question;
+  const { inFiles, inPrograms } = forgottenIn(candidate, question);
+  const isCertain = surroundings.copiesOf(table).some((copy) => copy.table === candidate);
+  const copy =
+    inFiles.length > 0 && isCertain
+      ? copyInTable(candidate, table, writtenTable(candidate, question), surroundings)
+      : undefined;
+  if (copy === undefined) return { inStep: IN_STEP, notes: forgottenNote(candidate, [...inFiles, ...inPrograms]) };
+  const inStep = inStepWith(copy, { ...question, uses: () => inFiles }, sandbox, keptInStep, () => syncOf);
+  return { inStep, notes: forgottenNote(candidate, inPrograms) };
+}
+
+interface Forgotten {
+  readonly inFiles: readonly Use[];
+  readonly inPrograms: readonly Use[];
+}
+
+/** Worked out once for all queries that may be asked of the copy. */
+function forgottenIn(candidate: Table, { table, uses, surroundings }: Question): Forgotten {
+  const [ofBase, inPrograms] = [uses(), surroundings.programWritesOf(table)];
+  const known = surroundings.memory.kept(
+    forgottenIn,
+    surroundings.usesOf(candidate),
+    () => new Map<readonly Use[], Forgotten & { readonly of: readonly Use[] }>(),
+  );
+  let found = known.get(ofBase);
+  if (found?.of !== inPrograms) {
+    const among = (writes: readonly Use[]): readonly Use[] => forgottenWrites(candidate, table, writes, surroundings);
+    const ofPrograms = among(inPrograms.filter(({ isKnown }) => isKnown));
+    known.set(ofBase, (found = { inFiles: among(ofBase), inPrograms: ofPrograms, of: inPrograms }));
+  }
+  return found;
+}
+
+function forgottenNote(candidate: Table, [one, ...others]: readonly Use[]): readonly string[] {
   if (one === undefined) return [];
   const text = one.segment.text.slice(one.statement.span.start, one.statement.span.end).split('\n', 1)[0]!.slice(0, 80);
   const more = others.length === 0 ? 'leaves' : `and ${others.length} more of its writes leave`;

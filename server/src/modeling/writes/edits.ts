@@ -16,9 +16,10 @@ export const writeEdits = (changes: readonly WriteChange[], surroundings: Surrou
 export function changeEdits({ at, replacement }: WriteChange, surroundings: Surroundings): readonly Edit[] {
   const label = 'keeps the copy in step';
   const write = at.segment.statement();
-  const reads = write !== undefined && standsBelowReads(write) ? leadingReads(replacement) : [];
+  const head = write !== undefined && standsBelowReads(write) ? headOf(replacement) : [];
+  const reads = head.filter((one) => typeof one !== 'string');
   const edits: Edit[] = [];
-  const kept: Read[] = [];
+  const kept = new Map<Read, Read>();
   for (const rows of new Set(reads.map((read) => read.rows.toLowerCase()))) {
     const own = reads.filter((read) => read.rows.toLowerCase() === rows);
     const above = readsAbove(rows, at, surroundings);
@@ -26,11 +27,8 @@ export function changeEdits({ at, replacement }: WriteChange, surroundings: Surr
     // Markers without names may be of as many rows as there are writes: none of these reads tells which of them it is about.
     const most = rows.includes('?') ? writesIn(write!).filter((one) => isOf(rows, nameOf(one), at.segment)).length : 1;
     const lacking = above.length === 0 ? own.length : Math.min(most - above.length, own.length);
-    kept.push(
-      ...own
-        .slice(0, Math.max(0, lacking))
-        .map((read) => ({ ...read, columns: above.length === 0 ? read.columns : columns })),
-    );
+    for (const read of own.slice(0, Math.max(0, lacking)))
+      kept.set(read, above.length === 0 ? read : { ...read, columns });
     for (const other of above) {
       const start = other.segment.begin + other.from;
       const span = { start, end: start + other.columns.join(', ').length };
@@ -38,8 +36,12 @@ export function changeEdits({ at, replacement }: WriteChange, surroundings: Surr
         edits.push({ at: { uri: at.uri, segment: other.segment, span }, text: columns.join(', '), label });
     }
   }
-  const rest = replacement.slice(reads.reduce((sum, { length }) => sum + length, 0));
-  return [...edits, { at, text: [...kept.map(textOf), rest].join(''), label }];
+  const beginning = head.map((one) => {
+    const read = typeof one === 'string' ? undefined : kept.get(one);
+    return typeof one === 'string' ? one : read === undefined ? '' : textOf(read);
+  });
+  const rest = replacement.slice(head.reduce((sum, { length }) => sum + length, 0));
+  return [...edits, { at, text: [...beginning, rest].join(''), label }];
 }
 
 const standsBelowReads = (write: Statement): boolean =>
@@ -91,9 +93,19 @@ interface Read {
 
 const textOf = ({ word, columns, rows, end }: Read): string => `${word}${columns.join(', ')}${rows}${end}`;
 
-function leadingReads(text: string): readonly Read[] {
+/** The reads that a text begins with, and between them what takes rows of copies away. */
+function headOf(text: string): readonly (Read | string)[] {
   const first = readIn(text);
-  return first === undefined ? [] : [first, ...leadingReads(text.slice(first.length))];
+  if (first === undefined) return [];
+  const head: (Read | string)[] = [first];
+  for (let at = first.length; ; at += head.at(-1)!.length) {
+    const rest = text.slice(at);
+    const aside = /^delete from (\S+) [^\n;]+;\s*/i.exec(rest);
+    const isAside = aside !== null && !first.rows.toLowerCase().startsWith(` from ${aside[1]!.toLowerCase()} `);
+    const next = readIn(rest) ?? (isAside ? aside[0] : undefined);
+    if (next === undefined) return head;
+    head.push(next);
+  }
 }
 
 /** The SELECT of plain columns that a text begins with, on a line of its own. */

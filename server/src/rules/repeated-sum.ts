@@ -1,0 +1,74 @@
+import { partsOf } from '../analysis/typing/selectors/selected-columns.ts';
+import { isCounterTable } from '../catalog/table-columns.ts';
+import { declaredOf } from '../modeling/evidence/annotations.ts';
+import { bucketsOf } from '../modeling/evidence/buckets.ts';
+import type { Call, Expression } from '../syntax/ast.ts';
+import type { Rule, RuleContext } from './rule.ts';
+
+const CODE = 'repeated-sum';
+
+/** A query that adds up all rows of a stretch of time, which gives the same each time once that is over. */
+export const repeatedSum: Rule = {
+  code: CODE,
+  summary: 'All rows of a stretch of time are added up each time it is asked for.',
+  severities: ['hint'],
+  profile: 'strict',
+  tags: ['reads'],
+  inPrograms: 'whatever the values',
+  check(context) {
+    const { statement, table, path, verdict, surroundings } = context;
+    if (statement.kind !== 'select' || statement.template === true || verdict.kind !== 'accepted') return [];
+    if (table === undefined || table.kind !== 'table' || table.partial || isCounterTable(table)) return [];
+    if (path?.partitions.kind !== 'one' || path.rows !== 'partition' || statement.groupBy.length > 0) return [];
+    const bucket = bucketsOf(table, surroundings).find(({ kind }) => kind === 'time');
+    if (bucket === undefined || isSmallPartition(context) || keepsSums(context)) return [];
+    const sum = statement.selectors.map(({ expression }) => sumIn(expression)).find((one) => one !== undefined);
+    if (sum === undefined) return [];
+    const stretch = bucket.column.name;
+    return [
+      {
+        code: CODE,
+        severity: 'hint',
+        span: sum.span,
+        message:
+          `Reads all rows of a \`${stretch}\` each time it is asked. Once the \`${stretch}\` is over it gives the same again: ` +
+          `keep the result as one row of a table of its own.`,
+        related: [],
+      },
+    ];
+  },
+};
+
+const SUMS = /^(?:sum|avg|count|min|max)$/i;
+
+function sumIn(expression: Expression): Call | undefined {
+  if (
+    expression.kind === 'call' &&
+    expression.function.keyspace === undefined &&
+    SUMS.test(expression.function.name.name)
+  )
+    return expression;
+  return partsOf(expression)
+    .map(sumIn)
+    .find((one) => one !== undefined);
+}
+
+/** Few rows are added up in no time. */
+function isSmallPartition({ table, surroundings }: RuleContext): boolean {
+  const { bounded, rowsPerPartition, rates } = declaredOf(table!, surroundings);
+  const most = bounded ?? rowsPerPartition?.max ?? rowsPerPartition?.average;
+  return (most !== undefined && most <= FEW) || rates.some(({ perSecond }) => perSecond < SELDOM);
+}
+
+const FEW = 1000;
+/** Fewer than a thousand a day. */
+const SELDOM = 1000 / 86_400;
+
+/** The project has a table of results already, which such a query may fill. */
+const keepsSums = ({ table, surroundings }: RuleContext): boolean =>
+  [...(surroundings.catalog.keyspace(table!.keyspace)?.tables.keys() ?? [])].some(
+    (name) => name !== table!.name && OF_SUMS.test(name),
+  );
+
+const OF_SUMS =
+  /(?:^|_)(?:hourly|daily|weekly|monthly|yearly|by_(?:hour|day|week|month|year)|per_(?:hour|day|week|month|year)|roll_?ups?|summar(?:y|ies)|stats?|statistics|aggregat\w*|totals?|counts?|averages?|metrics)(?:_|$)/i;
