@@ -27,6 +27,8 @@ export function sameInstantOf(table: Table, surroundings: Surroundings): SameIns
   const time = table.clustering.at(-1);
   if (time === undefined || table.kind !== 'table' || table.system || table.partial) return undefined;
   if (!isNative(time.type, 'timestamp') || hasCounters(table)) return undefined;
+  // Each version, or number, of a thing is one row.
+  if (table.clustering.slice(0, -1).some(({ name }) => NUMBERED.test(name))) return undefined;
   const declared = declaredOf(table, surroundings);
   const key = [...table.partitionKey, ...table.clustering].map(({ name }) => name);
   const apart = declared.unique.some((columns) => columns.every((name) => key.includes(name)));
@@ -41,6 +43,8 @@ export function sameInstantOf(table: Table, surroundings: Surroundings): SameIns
   const clock = isOfVersion(time) ? undefined : clockOf(table, time, surroundings);
   return clock === undefined ? undefined : { time, clock };
 }
+
+const NUMBERED = /^(?:\w+_)?(?:version|revision|offset|seq(?:uence)?(?:_?(?:no|nr|number))?)$/i;
 
 /** An INSERT that asks whether the row is there overwrites none. */
 const asksFirst = (table: Table, surroundings: Surroundings): boolean =>
