@@ -56,6 +56,12 @@ test('a file in whose place a link comes while its folder is read is found at th
   expect(opened(root, { read: become }).changes()).toContainEqual(expect.stringMatching(/\/a\.cql$/));
 });
 
+test('a .gitignore that goes while its folder is read makes it be read again', () => {
+  const root = folderOf({ '.gitignore': '/a\n', 'a/x.cql': 'SELECT;', 'b.cql': 'SELECT;' });
+  const folder = opened(root, { read: () => rmSync(join(root, '.gitignore')) });
+  expect(folder.isOutdated()).toBe(true);
+});
+
 test.each([
   ['without anything of Cassandra', { 'a.go': '' }],
   ['of other languages', { 'cql-analyzer.toml': 'embedded.languages = ["go"]\n', 'a.py': '' }],

@@ -56,6 +56,8 @@ interface Surroundings {
   /** Statements may stand in programs: there are schema files, a configuration, or a driver of Cassandra. */
   readonly holdsPrograms: boolean;
   readonly named: NamedSchema;
+  /** The files that say which files belong to the project: one that was there only while it was read is told of by nobody. */
+  readonly settings: readonly string[];
 }
 
 export interface UnmatchedPatterns {
@@ -128,6 +130,7 @@ export function openProject({
       holdsPrograms:
         found.paths.length > 0 || file !== undefined || modules.some(({ databases }) => databases.cassandra),
       named: namedSchema(root, schema, exclude, files, isOfFile ? root : (from ?? root)),
+      settings: found.settings,
     };
   };
   const surroundings = surroundingsOf(all);
