@@ -253,10 +253,10 @@ CREATE TABLE system_auth.roles (role text PRIMARY KEY, salted_hash text);
 });
 
 describe('tests', () => {
-  const TABLES = `${KEYSPACE}CREATE TABLE shop.log (who text, at timestamp, what text, ok boolean, PRIMARY KEY (who, at));
+  const TABLES = `${KEYSPACE}CREATE TABLE shop.log (host text, at timestamp, what text, ok boolean, PRIMARY KEY (host, at));
 CREATE INDEX ON shop.log (ok);
-INSERT INTO shop.log (who, at, what) VALUES ('a', 0, null);
-SELECT nope FROM shop.log WHERE who = 'a';
+INSERT INTO shop.log (host, at, what) VALUES ('a', 0, null);
+SELECT nope FROM shop.log WHERE host = 'a';
 `;
 
   test.each(['src/test/resources/schema.cql', 'SIT/setup.cql', 'fixtures/log.cql'])(
