@@ -44,9 +44,11 @@ export const refused: Rule = {
   },
 };
 
-/** ScyllaDB is the one beside Cassandra whose drivers are those of both. */
-const isRefusedByAll = ({ statement, session, segment }: RuleContext, { check }: Refused): boolean =>
-  isOfModel(check) && verdict(statement, { ...session, target: SCYLLA }, segment.features).kind === 'refused';
+/** Of programs alone, where it counts: ScyllaDB is the one beside Cassandra whose drivers are those of both. */
+const isRefusedByAll = ({ uri, statement, session, segment, surroundings }: RuleContext, { check }: Refused): boolean =>
+  isOfModel(check) &&
+  surroundings.isProgram(uri) &&
+  verdict(statement, { ...session, target: SCYLLA }, segment.features).kind === 'refused';
 
 const SCYLLA = { kind: 'dialect', dialect: 'scylla' } as const satisfies Target;
 

@@ -41,8 +41,8 @@ export function scanOf(context: RuleContext): Scan | undefined {
   if (unlessSearched ? isSearched(table, context) : verdict.kind === 'undecided') return undefined;
   if (verdict.kind === 'refused' && !SCAN_CHECKS.has(verdict.check)) return undefined;
   const cause = causeOf(statement, table, context);
-  const server = verdict.kind === 'refused' ? { kind: verdict.error, message: verdict.message } : undefined;
   if (unlessSearched && cause.kind !== 'open') return undefined;
+  const server = verdict.kind === 'refused' ? { kind: verdict.error, message: verdict.message } : undefined;
   return { select: statement, table, cause, server, unlessSearched };
 }
 

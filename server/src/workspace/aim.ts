@@ -78,6 +78,8 @@ export class Aim {
       return;
     }
     const before = this.#connecting.get(uri);
+    // What an edit leaves as it was is the same object.
+    if (before === connecting) return;
     this.#connecting.set(uri, connecting);
     this.#isStale ||= JSON.stringify(before) !== JSON.stringify(connecting);
   }

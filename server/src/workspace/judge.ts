@@ -53,7 +53,8 @@ export interface PlacedSegment {
 export function analyse(judge: Judge, placed: PlacedSegment, bases: Bases): SegmentAnalysis {
   const { ofProject, isUnjudged } = judge;
   const judged = ofSegment(judge, placed, bases);
-  const own = isUnjudged ? { ...judged, findings: NONE } : judged;
+  // A comment that would silence something silences nothing then, and is left in peace.
+  const own = isUnjudged ? { ...judged, findings: NONE, directives: NONE } : judged;
   return ofProject?.segment === placed.segment ? { ...own, findings: [ofProject.finding, ...own.findings] } : own;
 }
 

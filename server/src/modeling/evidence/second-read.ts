@@ -36,14 +36,12 @@ interface Second {
  *
  * It selects the columns that make up this table's key, which it is not given itself, and this query gives just that key, by markers.
  */
-export function secondReadOf({ statement, table, at, session, surroundings }: Second): SecondRead | undefined {
+export function secondReadOf(second: Second): SecondRead | undefined {
+  const { statement, table, surroundings } = second;
   if (table.system || table.partial || !isPlain(statement) || !readsByKey(statement, table)) return undefined;
-  const before = queryBefore(at, surroundings);
-  const name = before?.select.from;
-  if (before === undefined || name === undefined) return undefined;
-  const keyspace = name.keyspace?.name ?? session.keyspace;
-  const first = keyspace === undefined ? undefined : session.catalog.table(keyspace, name.name.name);
-  if (first === undefined || first.system || first.partial || first.kind !== 'table') return undefined;
+  const before = readBefore(second);
+  if (before === undefined || before.table.kind !== 'table') return undefined;
+  const first = before.table;
   if (first.keyspace === table.keyspace && first.name === table.name) return undefined;
   const copy = first.keyspace === table.keyspace && copyEvidence(first, table, surroundings) !== undefined;
   const key = [...table.partitionKey, ...table.clustering];
@@ -71,7 +69,17 @@ export function secondReadOf({ statement, table, at, session, surroundings }: Se
   const isHalf =
     !links.some(({ from }) => isGiven(from, before.select)) && !wanted.some(({ name: one }) => first.columns.has(one));
   if (!onlyKeys && !isHalf) return undefined;
-  return { first: { select: before.select, table: first, at: before.at }, links, wanted, copy, onlyKeys };
+  return { first: before, links, wanted, copy, onlyKeys };
+}
+
+/** The query right before this one, with its table. */
+function readBefore({ at, session, surroundings }: Second): SecondRead['first'] | undefined {
+  const before = queryBefore(at, surroundings);
+  const name = before?.select.from;
+  const keyspace = name?.keyspace?.name ?? session.keyspace;
+  if (before === undefined || name === undefined || keyspace === undefined) return undefined;
+  const table = session.catalog.table(keyspace, name.name.name);
+  return table === undefined || table.system || table.partial ? undefined : { ...before, table };
 }
 
 const isGiven = ({ name }: Column, { where }: Select): boolean =>
@@ -85,7 +93,8 @@ export interface FanOut {
 }
 
 /** Where the query right before this one selects nothing but what this one gives by IN as its partition key. */
-export function fanOutOf({ statement, table, at, session, surroundings }: Second): FanOut | undefined {
+export function fanOutOf(second: Second): FanOut | undefined {
+  const { statement, table, surroundings } = second;
   const [to, ...others] = table.partitionKey;
   if (table.system || table.partial || to === undefined || others.length > 0 || table.clustering.length === 0)
     return undefined;
@@ -94,12 +103,10 @@ export function fanOutOf({ statement, table, at, session, surroundings }: Second
   const { operator, operand } = relation;
   const isList = operand.kind === 'one' ? operand.value.kind === 'marker' : operand.kind === 'several';
   if (operator !== 'IN' || !isList) return undefined;
-  const before = queryBefore(at, surroundings);
-  const name = before?.select.from;
-  if (before === undefined || name === undefined || before.select.limit !== undefined) return undefined;
-  const keyspace = name.keyspace?.name ?? session.keyspace;
-  const first = keyspace === undefined ? undefined : session.catalog.table(keyspace, name.name.name);
-  if (first === undefined || first.system || first.partial || first.clustering.length === 0) return undefined;
+  const before = readBefore(second);
+  if (before === undefined || before.select.limit !== undefined) return undefined;
+  const first = before.table;
+  if (first.clustering.length === 0) return undefined;
   const [selector, ...more] = before.select.selectors;
   if (selector?.expression.kind !== 'column' || more.length > 0) return undefined;
   const from = first.columns.get(selector.expression.column.name);
@@ -111,24 +118,22 @@ export function fanOutOf({ statement, table, at, session, surroundings }: Second
 }
 
 /** Where the query right before this one reads a thing by its key, and this one a part of the thing by the same key. */
-export function partReadOf({ statement, table, at, session, surroundings }: Second): SecondRead['first'] | undefined {
+export function partReadOf(second: Second): SecondRead['first'] | undefined {
+  const { statement, table, at, surroundings } = second;
   const [to, ...others] = table.partitionKey;
   if (table.system || table.partial || to === undefined || others.length > 0) return undefined;
   // A comment before it begins another subject.
   if (at.segment.comments.some(({ span }) => span.end <= at.segment.begin)) return undefined;
-  const before = queryBefore(at, surroundings);
-  const name = before?.select.from;
-  if (before === undefined || name === undefined) return undefined;
-  const keyspace = name.keyspace?.name ?? session.keyspace;
-  const first = keyspace === undefined ? undefined : session.catalog.table(keyspace, name.name.name);
-  if (first === undefined || first.system || first.partial || first.kind !== 'table') return undefined;
+  const before = readBefore(second);
+  if (before === undefined || before.table.kind !== 'table') return undefined;
+  const first = before.table;
   const [from, ...further] = first.partitionKey;
   if (from === undefined || further.length > 0 || first.name === table.name) return undefined;
   if (![first, table].every((one) => !hasCounters(one) && ttlOf(one) === undefined)) return undefined;
   if (!givesPartitionAlone(before.select, from) || !givesPartitionAlone(statement, to)) return undefined;
   const isPart = table.name.toLowerCase().startsWith(`${singular(entityOf(first.name).toLowerCase())}_`);
   if (!isPart || /_by_/i.test(table.name) || !refersTo(to, table, from, first, false, surroundings)) return undefined;
-  return { select: before.select, table: first, at: before.at };
+  return before;
 }
 
 /** `WHERE key = ?`, and nothing else. */
