@@ -56,6 +56,8 @@ export interface ProjectFolder {
 /** The configuration file of a project. */
 export interface ConfigurationFile {
   readonly uri: string;
+  /** The URI of the file that it is, where it is a link: of what becomes of that, editors tell under its own name. */
+  readonly stored: string;
   /** What is wrong in it now. */
   problems(): readonly PlacedProblem[];
 }

@@ -128,6 +128,12 @@ export class Projects {
     return this.#rehomeAll() || changed ? 'files' : 'nothing';
   }
 
+  /** Whether a file is the configuration of a folder, under whatever name that stands there. */
+  isConfiguration(clientUri: string): boolean {
+    const uri = this.#host.normalUri(clientUri);
+    return [...this.#all()].some(({ configuration }) => configuration?.stored === uri);
+  }
+
   /** The workspace that knows a document. */
   workspaceOf(uri: string): Workspace | undefined {
     return this.#open.get(uri)?.home.workspace ?? this.#folderOf(uri)?.workspace;

@@ -135,7 +135,8 @@ export function openSession(connection: Connection, params: InitializeParams | u
       let problems: readonly string[] | undefined;
       // A repository that comes or goes is the folder of what lies in it.
       const moves = ({ uri, type }: FileEvent): boolean => type !== CHANGED && nameOf(uri) === '.git';
-      if (changes.some((change) => isSettings(change.uri) || moves(change))) problems = projects.readAgain();
+      const decides = (uri: string): boolean => isSettings(uri) || projects.isConfiguration(uri);
+      if (changes.some((change) => decides(change.uri) || moves(change))) problems = projects.readAgain();
       else {
         for (const { uri } of changes) {
           if (isText(uri)) projects.reload(uri);

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, realpathSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { CONFIGURATION_FILE } from '../config/configuration.ts';
 import { isBesideTexts } from '../config/telling-files.ts';
@@ -73,6 +73,7 @@ function folderAt(folder: string, { override, unwatched, isOpen, tell }: OpenOpt
     programs: project.programs,
     configuration: configuration && {
       uri: uriOf(configuration.path),
+      stored: uriOf(realPathOf(configuration.path)),
       problems: () => [...configuration.problems, ...project.unmatched().placed],
     },
     pathOf(uri) {
@@ -123,6 +124,14 @@ function folderAt(folder: string, { override, unwatched, isOpen, tell }: OpenOpt
     },
     isOutdated: project.isOutdated,
   };
+}
+
+function realPathOf(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    return path;
+  }
 }
 
 /**

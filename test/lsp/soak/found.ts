@@ -139,4 +139,18 @@ export const FOUND: Readonly<Record<string, Session>> = {
       [[{ kind: 'close', document: 0 }], []],
     ],
   ],
+  'the configuration is a link, and what it leads to is written': [
+    {
+      ...editor,
+      watches: true,
+      files: [
+        ['schema.cql', KEYSPACE],
+        ['main.go', 'nonsense = 1\n'],
+      ],
+    },
+    [
+      [[{ kind: 'disk', changes: [{ kind: 'link', from: 'main.go', path: 'cql-analyzer.toml' }], late: false }], []],
+      [[{ kind: 'disk', changes: [write('main.go', '\nwhatever = 1\n')], late: false }], []],
+    ],
+  ],
 };
