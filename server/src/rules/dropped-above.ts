@@ -1,7 +1,8 @@
 import type { Location } from '../catalog/model.ts';
 import type { CreateTable, CreateTableLike, CreateView, QualifiedName, Statement } from '../syntax/ast.ts';
+import { mayBeShellCommand } from '../syntax/index.ts';
 import type { Segment } from '../syntax/segment.ts';
-import { tableNamesOf } from '../syntax/table-names.ts';
+import { CREATE, DROP, USE } from '../syntax/generated/token-types.ts';
 import type { RuleContext } from './rule.ts';
 
 /** Where the file of a statement drops a table that it has made before, and does not make again above the statement. */
@@ -14,43 +15,70 @@ export function droppedAbove(
   if (where === undefined || !surroundings.hasSteps(where, name.name)) return undefined;
   const segments = surroundings.isProgram(uri) ? undefined : surroundings.fileOf(uri);
   if (segments === undefined) return undefined;
-  const found = surroundings.memory.kept(dropsIn, segments, () => dropsIn(uri, segments));
-  return found.get(segment)?.get(name.name);
+  const gaps = surroundings.memory.kept(gapsIn, segments, () => gapsIn(segments));
+  if (gaps.size === 0) return undefined;
+  const found = [...(gaps.get(keyOf(where, name.name)) ?? []), ...(gaps.get(keyOf('', name.name)) ?? [])];
+  const at = segments.indexOf(segment);
+  const gap = found.find(({ from, to }) => from < at && at < to);
+  return gap === undefined ? undefined : { uri, segment: segments[gap.from]!, span: gap.span };
 }
 
-/** The statements that name dropped tables, with the DROP of each by the table's name. */
-function dropsIn(uri: string, segments: readonly Segment[]): ReadonlyMap<Segment, ReadonlyMap<string, Location>> {
-  const found = new Map<Segment, Map<string, Location>>();
+/** The statements of a file, by index, between which a table is gone. */
+interface Gap {
+  readonly from: number;
+  to: number;
+  readonly span: Location['span'];
+}
+
+/** By table; of those that are named without a keyspace before any USE, by the name alone. Only statements that decide it are parsed. */
+function gapsIn(segments: readonly Segment[]): ReadonlyMap<string, readonly Gap[]> {
+  const found = new Map<string, Gap[]>();
+  const last = segments.findLastIndex(({ firstType }) => firstType === DROP);
   const made = new Set<string>();
-  const dropped = new Map<string, Location>();
-  let keyspace: string | undefined;
-  const keyOf = (name: QualifiedName): string => `${name.keyspace?.name ?? keyspace ?? ''}.${name.name.name}`;
-  for (const segment of segments) {
-    const statement = segment.statement();
+  const open = new Map<string, Gap>();
+  const close = (key: string, to: number): void => {
+    const gap = open.get(key);
+    if (gap !== undefined) gap.to = to;
+    open.delete(key);
+  };
+  let keyspace = '';
+  for (const [index, segment] of segments.entries()) {
+    if (index > last && open.size === 0) break;
+    const statement = decides(segment) ? segment.statement() : undefined;
     // What cannot be read, and what SOURCE reads, may make any table.
     if (segment.errors.length > 0 || (statement?.kind === 'shell' && statement.command === 'source')) {
+      for (const key of open.keys()) close(key, index);
       made.clear();
-      dropped.clear();
     }
-    if (statement === undefined) continue;
-    if (statement.kind === 'use') keyspace = statement.keyspace?.name;
-    const name = makesTable(statement) ? statement.name : undefined;
-    if (name !== undefined) {
-      made.add(keyOf(name));
-      dropped.delete(keyOf(name));
-    } else if (statement.kind === 'drop' && statement.what === 'table' && statement.name !== undefined) {
-      if (made.has(keyOf(statement.name)))
-        dropped.set(keyOf(statement.name), { uri, segment, span: statement.name.span });
-    } else if (dropped.size > 0) {
-      for (const used of tableNamesOf(statement)) {
-        const at = dropped.get(keyOf(used));
-        if (at === undefined) continue;
-        if (!found.has(segment)) found.set(segment, new Map());
-        found.get(segment)!.set(used.name.name, at);
-      }
+    if (statement?.kind === 'use') {
+      for (const key of open.keys()) if (key.startsWith(keyOf('', ''))) close(key, index);
+      keyspace = statement.keyspace?.name ?? '';
+    }
+    const name = statement === undefined ? undefined : tableMadeOrDropped(statement);
+    if (name === undefined) continue;
+    const key = keyOf(name.keyspace?.name ?? keyspace, name.name.name);
+    close(key, index);
+    if (statement?.kind !== 'drop') made.add(key);
+    else if (made.has(key)) {
+      const gap = { from: index, to: segments.length, span: name.name.span };
+      open.set(key, gap);
+      const gaps = found.get(key);
+      if (gaps === undefined) found.set(key, [gap]);
+      else gaps.push(gap);
     }
   }
   return found;
+}
+
+const keyOf = (keyspace: string, table: string): string => `${keyspace}\0${table}`;
+
+const decides = (segment: Segment): boolean => DECIDING.has(segment.firstType) || mayBeShellCommand(segment);
+
+const DECIDING: ReadonlySet<number> = new Set([CREATE, DROP, USE]);
+
+function tableMadeOrDropped(statement: Statement): QualifiedName | undefined {
+  if (makesTable(statement)) return statement.name;
+  return statement.kind === 'drop' && statement.what === 'table' ? statement.name : undefined;
 }
 
 const makesTable = (statement: Statement): statement is CreateTable | CreateTableLike | CreateView =>

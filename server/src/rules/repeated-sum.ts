@@ -20,10 +20,9 @@ export const repeatedSum: Rule = {
     if (statement.kind !== 'select' || statement.template === true || verdict.kind !== 'accepted') return [];
     if (table === undefined || table.kind !== 'table' || table.partial || isCounterTable(table)) return [];
     if (path?.partitions.kind !== 'one' || path.rows !== 'partition' || statement.groupBy.length > 0) return [];
-    const bucket = bucketsOf(table, surroundings).find(({ kind }) => kind === 'time');
-    if (bucket === undefined || isSmallPartition(context) || keepsSums(context)) return [];
     const sum = statement.selectors.map(({ expression }) => sumIn(expression)).find((one) => one !== undefined);
-    if (sum === undefined) return [];
+    const bucket = bucketsOf(table, surroundings).find(({ kind }) => kind === 'time');
+    if (sum === undefined || bucket === undefined || isSmallPartition(context) || keepsSums(context)) return [];
     const stretch = bucket.column.name;
     return [
       {
