@@ -260,6 +260,13 @@ describe('writes that keep a copy in step', () => {
       expect(made.match(/TIMESTAMP/g)).toHaveLength(1);
     });
 
+    test('and in no batch with them, also where another read finds them below', () => {
+      const shared = 'CREATE TABLE t (p int, c int, tags set<text>, s int static, PRIMARY KEY (p, c));';
+      const write = 'BEGIN BATCH\n  INSERT INTO t (p, c, tags, s) VALUES (?, ?, ?, ?);\nAPPLY BATCH';
+      const made = synced(shared, write, 'SELECT c FROM t WHERE tags CONTAINS ? ORDER BY s');
+      expect(made).toMatch(/APPLY BATCH;\nSELECT [^;]+;\nDELETE FROM t_by_tag [^;]+;\nINSERT INTO t_by_tag [^;]+$/);
+    });
+
     test('are not followed in a batch that has a time', () => {
       const write = 'BEGIN BATCH USING TIMESTAMP ?\n  UPDATE t SET tags = ? WHERE id = ?;\nAPPLY BATCH';
       expect(synced(schema, write, query)).toBe(write);

@@ -24,9 +24,9 @@ export type TextOf = (write: Write) => string | undefined;
 
 /** The text of a trial's replacement; a write without one stays. */
 export const replacementIn =
-  ({ proposal, changed }: Trial): TextOf =>
+  (trial: Trial): TextOf =>
   (write) =>
-    isUnfollowed(write, proposal) ? undefined : (changed(write)?.replacement ?? write.cql);
+    isUnfollowed(write, trial) ? undefined : (trial.changed(write)?.replacement ?? write.cql);
 
 /** Plays writes by texts that keep the tables of one or several trials of a base in step: no row of them may be lost, wrong or too many. */
 export async function tryTexts(trials: readonly [Trial, ...Trial[]], textOf: TextOf): Promise<void> {

@@ -13,21 +13,22 @@ export interface Field {
 
 export const native = (name: string): Type => ({ kind: 'native', name });
 
-/** The type as CQL writes it. */
-export function typeText(type: Type): string {
+/** The type as CQL writes it, with what stands before the names of user types. */
+export function typeText(type: Type, prefix = ''): string {
   const frozen = (text: string): string => ('frozen' in type && type.frozen ? `frozen<${text}>` : text);
+  const of = (part: Type): string => typeText(part, prefix);
   switch (type.kind) {
     case 'native':
       return type.name;
     case 'list':
     case 'set':
-      return frozen(`${type.kind}<${typeText(type.element)}>`);
+      return frozen(`${type.kind}<${of(type.element)}>`);
     case 'map':
-      return frozen(`map<${typeText(type.key)}, ${typeText(type.value)}>`);
+      return frozen(`map<${of(type.key)}, ${of(type.value)}>`);
     case 'tuple':
-      return `tuple<${type.items.map(typeText).join(', ')}>`;
+      return `tuple<${type.items.map(of).join(', ')}>`;
     case 'user':
-      return frozen(type.name);
+      return frozen(`${prefix}${type.name}`);
   }
 }
 

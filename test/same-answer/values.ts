@@ -43,7 +43,7 @@ const parts = (value: Value, typeOf: (index: number) => Type): readonly string[]
   (value as readonly Value[]).map((one, index) => literalOf(one, typeOf(index)));
 
 function nativeLiteral(value: Value, name: string): string {
-  if (name === 'timestamp') return `'${new Date(Number(value)).toISOString().replace('T', ' ').replace('Z', '+0000')}'`;
+  if (name === 'timestamp') return `'${timestampText(Number(value))}'`;
   if (TEXTS.has(name)) return `'${String(value).replaceAll("'", "''")}'`;
   if (typeof value === 'number') {
     if (Number.isNaN(value)) return 'NaN';
@@ -52,7 +52,38 @@ function nativeLiteral(value: Value, name: string): string {
   return String(value);
 }
 
+const timestampText = (instant: number): string =>
+  new Date(instant).toISOString().replace('T', ' ').replace('Z', '+0000');
+
 const TEXTS: ReadonlySet<string> = new Set(['text', 'varchar', 'ascii', 'date', 'time', 'inet']);
+
+/** The value as JSON of CQL: what JSON has no numbers for is a text, as are keys of maps. */
+export function jsonText(value: Value, type: Type): string {
+  if (value === null) return 'null';
+  const all = (typeOf: (index: number) => Type): readonly string[] =>
+    (value as readonly Value[]).map((one, index) => jsonText(one, typeOf(index)));
+  switch (type.kind) {
+    case 'native':
+      if (type.name === 'timestamp') return JSON.stringify(timestampText(Number(value)));
+      return typeof value === 'string' || type.name === 'varint' ? JSON.stringify(String(value)) : String(value);
+    case 'list':
+    case 'set':
+      return `[${all(() => type.element).join(', ')}]`;
+    case 'map': {
+      const entries = (value as readonly (readonly [Value, Value])[]).map(([key, one]) => {
+        const name = jsonText(key, type.key);
+        return `${name.startsWith('"') ? name : JSON.stringify(name)}: ${jsonText(one, type.value)}`;
+      });
+      return `{${entries.join(', ')}}`;
+    }
+    case 'tuple':
+      return `[${all((index) => type.items[index]!).join(', ')}]`;
+    case 'user': {
+      const fields = all((index) => type.fields[index]!.type);
+      return `{${fields.map((one, index) => `${JSON.stringify(type.fields[index]!.name)}: ${one}`).join(', ')}}`;
+    }
+  }
+}
 
 /** One text for values that are one value to Cassandra; for keys of maps and comparing rows. */
 export function canonical(value: Value): string {

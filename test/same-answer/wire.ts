@@ -9,8 +9,8 @@ export interface Session {
   run(cql: string): Promise<void>;
   /** Prepares and executes; a read gives all its rows. */
   rows(cql: string, values?: readonly Value[]): Promise<Answer>;
-  /** Several statements with one write time, all or none. */
-  together(statements: readonly Bound[]): Promise<void>;
+  /** Several statements with one write time, in microseconds, all or none; without one that of the server. */
+  together(statements: readonly Bound[], time?: Value): Promise<void>;
   /** The bind markers of a statement as the server names them; throws what the server says against it. */
   markers(cql: string): Promise<readonly Marker[]>;
   close(): Promise<void>;
@@ -135,10 +135,11 @@ export async function openSession(port: number, keyspace: string): Promise<Sessi
         ),
       };
     },
-    together: async (statements) => {
+    together: async (statements, time) => {
       const queries = await Promise.all(statements.map(async (one) => ({ query: one.cql, params: await sent(one) })));
       // On one node an unlogged batch is as good, and costs half.
-      if (queries.length > 0) await client.batch(queries, { prepare: true, logged: false });
+      const timestamp = time === undefined ? {} : { timestamp: Number(time) };
+      if (queries.length > 0) await client.batch(queries, { prepare: true, logged: false, ...timestamp });
     },
     close: () => client.shutdown(),
   };

@@ -62,3 +62,39 @@ UPDATE readings SET gas = ? WHERE station = ? AND at = ? IF keeper = ?;
     expect(written(once)).toEqual(once);
   });
 });
+
+describe('what takes rows of a copy away stands right below the read that finds them', () => {
+  const table =
+    'CREATE TABLE events (room text, at int, owner int static, floor int static, tags set<text>, seats map<text, int>, n int, PRIMARY KEY (room, at));\n';
+  const queries = ['SELECT at FROM events WHERE owner = ?;', 'SELECT at, n FROM events WHERE tags CONTAINS ?;'];
+  const write = 'UPDATE events SET owner = ?, tags = ? WHERE room = ? AND at = ?;\n';
+
+  test.each([queries, queries.toReversed()])('above the read of other rows: %s, %s', (...asked) => {
+    const { 'writes.cql': text = '' } = written({
+      'schema.cql': table,
+      'queries.cql': asked.join('\n'),
+      'writes.cql': write,
+    });
+    expect(text.split('\n').slice(0, 4)).toEqual([
+      'SELECT tags, n FROM events WHERE room = ? AND at = ?;',
+      'DELETE FROM events_by_tag WHERE tag = ? AND room = ? AND at = ?;',
+      'SELECT owner, at FROM events WHERE room = ?;',
+      'BEGIN BATCH',
+    ]);
+  });
+
+  test('also where another copy reads those rows already', () => {
+    const { 'writes.cql': text = '' } = written({
+      'schema.cql': table,
+      'queries.cql': [...queries, 'SELECT at FROM events WHERE seats CONTAINS KEY ?;'].join('\n'),
+      'writes.cql': write.replace('tags = ?', 'tags = ?, seats = ?'),
+    });
+    expect(text.split('\n').slice(0, 5)).toEqual([
+      'SELECT tags, n, seats FROM events WHERE room = ? AND at = ?;',
+      'DELETE FROM events_by_seat_key WHERE seat_key = ? AND room = ? AND at = ?;',
+      'DELETE FROM events_by_tag WHERE tag = ? AND room = ? AND at = ?;',
+      'SELECT owner, at FROM events WHERE room = ?;',
+      'BEGIN BATCH',
+    ]);
+  });
+});

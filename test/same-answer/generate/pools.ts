@@ -39,6 +39,14 @@ export function anyType(random: Random, userTypes: readonly { name: string; fiel
     [0.5, () => native('duration')],
     [0.7, () => ({ kind: 'tuple', items: [scalar(random), scalar(random)] })],
     [userTypes.length > 0 ? 1.5 : 0, () => ({ kind: 'user', ...random.pick(userTypes), frozen: random.chance(0.6) })],
+    [
+      userTypes.length > 0 ? 1 : 0,
+      () => ({
+        kind: random.pick(['list', 'set'] as const),
+        element: { kind: 'user', ...random.pick(userTypes), frozen: true },
+        frozen: random.chance(0.2),
+      }),
+    ],
   ])();
 }
 

@@ -1,6 +1,6 @@
 import type { Random } from '../../conformance/generate/random.ts';
 import { type Base, type Column, identity, keyOf, partitionOf, type UserType } from '../model.ts';
-import { type Field, isMultiCell, native, type Type, typeText } from '../types.ts';
+import { type Field, native, type Type, typeText } from '../types.ts';
 import type { Row, Value } from '../values.ts';
 import { anyType, poolOf, scalar } from './pools.ts';
 
@@ -168,19 +168,13 @@ export function schemaText({ userTypes, tables }: Schema, prefix: string): strin
 }
 
 function createTable({ written, columns, options }: Base, prefix: string): string {
+  // User types belong to the keyspace of their table.
   const definitions = columns.map(
-    ({ written: name, type, role }) => `  ${name} ${writtenType(type, prefix)}${role === 'static' ? ' STATIC' : ''}`,
+    ({ written: name, type, role }) => `  ${name} ${typeText(type, prefix)}${role === 'static' ? ' STATIC' : ''}`,
   );
   const names = (role: Column['role']): readonly string[] =>
     columns.filter((column) => column.role === role).map((column) => column.written);
   const key = [`(${names('partition').join(', ')})`, ...names('clustering')].join(', ');
   const suffix = options.length === 0 ? '' : ` WITH ${options.join(' AND ')}`;
   return `CREATE TABLE ${written} (\n${[...definitions, `  PRIMARY KEY (${key})`].join(',\n')}\n)${suffix}`;
-}
-
-/** User types belong to the keyspace of their table. */
-function writtenType(type: Type, prefix: string): string {
-  if (type.kind !== 'user') return typeText(type);
-  const name = `${prefix}${type.name}`;
-  return isMultiCell(type) ? name : `frozen<${name}>`;
 }

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { Random } from '../../conformance/generate/random.ts';
 import { type Base, clusteringOf, type Column, keyOf, partitionOf, valueIn } from '../model.ts';
 import { isMultiCell, type Type } from '../types.ts';
-import { canonical, compare, literalOf, type Row, type Value } from '../values.ts';
+import { canonical, compare, jsonText, literalOf, type Row, type Value } from '../values.ts';
 import type { Answer } from '../wire.ts';
 import { unique } from './pools.ts';
 
@@ -17,14 +17,20 @@ export interface Assignment {
 /** A write of a project; markers are its assignments' and then its key's, in the order of the text. */
 export interface Write {
   readonly kind: 'insert' | 'update' | 'delete';
+  /** As the project has it: the statement, or a batch around it. */
   readonly cql: string;
+  readonly statement: string;
+  /** The batch around it has a write time, whose marker comes first. */
+  readonly batchTimed?: true;
+  /** One marker stands for all values, as JSON. */
+  readonly json?: true;
   readonly assignments: readonly Assignment[];
   /** Columns given by `=`; of an INSERT too. */
   readonly key: readonly Column[];
   /** The column that is given by IN, after the others. */
   readonly listed?: Column;
-  /** The two values are the ends of a range instead. */
-  readonly ranged?: true;
+  /** Its values are the ends of a range instead, or the lower one. */
+  readonly ranged?: 'between' | 'above';
   /** With a time to live or a write time, which comes where the text has it. */
   readonly using?: Using;
   /** The server may refuse it, and says so. */
@@ -46,6 +52,7 @@ export function writesOf(base: Base, random: Random): readonly Write[] {
     insert(base, random.some(regulars, Math.max(1, regulars.length - 1)).map(set)),
     ...(random.chance(0.3) ? [insert(base, rows.map(set), { condition: 'IF NOT EXISTS' })] : []),
     ...(statics.length > 0 ? [insert(base, statics.map(set), {}, partitionOf(base))] : []),
+    ...(random.chance(0.4) ? [insertJson(base, random.some(rows, random.between(1, rows.length)))] : []),
   ];
   const constant = random.pick(regulars);
   const updates = [
@@ -70,14 +77,27 @@ export function writesOf(base: Base, random: Random): readonly Write[] {
     ...(clusteringOf(base).length > 0 ? [remove(base, [], partitionOf(base))] : []),
     ...(clusteringOf(base).length > 1 ? [remove(base, [], key.slice(0, -1))] : []),
     ...(clusteringOf(base).length > 0
-      ? [remove(base, [], key.slice(0, -1), { listed: key.at(-1)!, ranged: true })]
+      ? (['between', 'above'] as const).map((ranged) =>
+          remove(base, [], key.slice(0, -1), { listed: key.at(-1)!, ranged }),
+        )
       : []),
     ...(random.chance(0.3) ? [remove(base, [], key.slice(0, -1), { listed: key.at(-1)! })] : []),
     ...(statics.length > 0 && random.chance(0.5) ? [remove(base, [random.pick(statics)], partitionOf(base))] : []),
     ...(statics.length > 1 && random.chance(0.5) ? [remove(base, statics, partitionOf(base))] : []),
     ...rows.flatMap((column) => dropped(base, column, random)),
   ];
-  return [...inserts, ...updates, ...deletes];
+  const all = [...inserts, ...updates, ...deletes];
+  return [...all, ...random.some(all, BATCHES).map((write) => inBatch(write, random))];
+}
+
+const BATCHES = 4;
+
+/** A batch of the project's own around a write. */
+function inBatch(write: Write, random: Random): Write {
+  const batchTimed = write.using !== 'TIMESTAMP' && write.condition === undefined && random.chance(0.4);
+  const head = `BEGIN${random.chance(0.3) ? ' UNLOGGED' : ''} BATCH${batchTimed ? ' USING TIMESTAMP ?' : ''}`;
+  const cql = `${head} ${write.statement}; APPLY BATCH`;
+  return { ...write, cql, ...(batchTimed && { batchTimed }) };
 }
 
 const isCounter = ({ type }: Column): boolean => type.kind === 'native' && type.name === 'counter';
@@ -95,7 +115,16 @@ function insert(base: Base, assignments: readonly Assignment[], besides: Besides
   const names = columns.map(({ written }) => written).join(', ');
   const markers = columns.map(() => '?').join(', ');
   const cql = `INSERT INTO ${base.written} (${names}) VALUES (${markers})${wordsBehind(besides)}${usingOf(besides)}`;
-  return { kind: 'insert', cql, assignments, key, ...besides };
+  return { kind: 'insert', cql, statement: cql, assignments, key, ...besides };
+}
+
+/** What its values do not name becomes null. */
+function insertJson(base: Base, named: readonly Column[]): Write {
+  const cql = `INSERT INTO ${base.written} JSON ?`;
+  const assignments = base.columns
+    .filter(({ role }) => role === 'static' || role === 'regular')
+    .map((column): Assignment => ({ column, how: 'set', ...(!named.includes(column) && { constant: null }) }));
+  return { kind: 'insert', cql, statement: cql, assignments, key: keyOf(base), json: true };
 }
 
 const lastListed = (key: readonly Column[]): readonly [readonly Column[], Besides] => [
@@ -113,7 +142,7 @@ function update(base: Base, assignments: readonly Assignment[], key: readonly Co
   });
   const where = whereOf(key, besides);
   const cql = `UPDATE ${base.written}${usingOf(besides)} SET ${sets.join(', ')} WHERE ${where}${wordsBehind(besides)}`;
-  return { kind: 'update', cql, assignments, key, ...besides };
+  return { kind: 'update', cql, statement: cql, assignments, key, ...besides };
 }
 
 /** Without columns the rows whole. */
@@ -121,12 +150,19 @@ function remove(base: Base, columns: readonly Column[], key: readonly Column[], 
   const list = columns.length === 0 ? '' : ` ${columns.map(({ written }) => written).join(', ')}`;
   const cql = `DELETE${list} FROM ${base.written}${usingOf(besides)} WHERE ${whereOf(key, besides)}${wordsBehind(besides)}`;
   const assignments = columns.map((column): Assignment => ({ column, how: 'set', constant: null }));
-  return { kind: 'delete', cql, assignments, key, ...besides };
+  return { kind: 'delete', cql, statement: cql, assignments, key, ...besides };
 }
 
 function whereOf(key: readonly Column[], { listed, ranged }: Besides = {}): string {
   const name = listed?.written;
-  const list = name === undefined ? [] : ranged === true ? [`${name} >= ?`, `${name} <= ?`] : [`${name} IN (?, ?)`];
+  const list =
+    name === undefined
+      ? []
+      : ranged === 'between'
+        ? [`${name} >= ?`, `${name} <= ?`]
+        : ranged === 'above'
+          ? [`${name} > ?`]
+          : [`${name} IN (?, ?)`];
   return [...key.map(({ written }) => `${written} = ?`), ...list].join(' AND ');
 }
 
@@ -151,7 +187,7 @@ function dropped(base: Base, column: Column, random: Random): readonly Write[] {
   const text = constant === undefined ? '?' : literalOf(constant, keyType);
   const cql = `DELETE ${written}[${text}] FROM ${base.written} WHERE ${whereOf(key)}`;
   const assignment: Assignment = { column, how: 'drop', ...(constant !== undefined && { constant }) };
-  return [{ kind: 'delete', cql, assignments: [assignment], key }];
+  return [{ kind: 'delete', cql, statement: cql, assignments: [assignment], key }];
 }
 
 /** What names the parts of a collection: the elements of a set, the keys of a map. */
@@ -162,6 +198,8 @@ const partsOf = (value: Value, type: Type): readonly Value[] =>
 export interface Play {
   readonly write: Write;
   readonly values: readonly Value[];
+  /** Those of the statement, without the batch around it. */
+  readonly own: readonly Value[];
   /** The key columns that it gives by one value. */
   readonly key: Row;
   /** The values of the column that it gives by IN. */
@@ -179,13 +217,16 @@ const micros = (): bigint => BigInt(Date.now()) * 1000n;
  * under a condition gets its time from there.
  */
 export async function timed(play: Play): Promise<Play> {
-  const { using, kind, condition } = play.write;
-  if (using !== 'TIMESTAMP' && condition === undefined) return play;
+  const { using, kind, condition, batchTimed } = play.write;
+  const isTimed = using === 'TIMESTAMP' || batchTimed === true;
+  if (!isTimed && condition === undefined) return play;
   await setTimeout(2);
-  if (using !== 'TIMESTAMP') return play;
+  if (!isTimed) return play;
   const time = micros();
   await setTimeout(2);
-  return { ...play, values: play.values.with(kind === 'insert' ? -1 : 0, time) };
+  if (batchTimed === true) return { ...play, values: [time, ...play.own] };
+  const own = play.own.with(kind === 'insert' ? -1 : 0, time);
+  return { ...play, values: own, own };
 }
 
 /** Whether the server has done what it was asked under a condition. */
@@ -194,7 +235,8 @@ export const isApplied = ({ columns, rows }: Answer): boolean => rows[0]?.[colum
 export function playOf(write: Write, key: Row, chosen: ReadonlyMap<Column, Value>, other?: Value): Play {
   const { listed, ranged } = write;
   const pair = listed === undefined ? [] : [valueIn(key, listed), other!];
-  const list = ranged === true ? pair.toSorted((a, b) => compare(a, b, listed!.type)) : pair;
+  const sorted = ranged === undefined ? pair : pair.toSorted((a, b) => compare(a, b, listed!.type));
+  const list = ranged === 'above' ? sorted.slice(0, 1) : sorted;
   const given = [...write.key.map((column) => valueIn(key, column)), ...list];
   const bound = write.assignments.flatMap((one): readonly Value[] => {
     if (one.constant !== undefined) return [];
@@ -202,11 +244,17 @@ export function playOf(write: Write, key: Row, chosen: ReadonlyMap<Column, Value
     return one.how === 'put' ? (value as readonly Value[]) : [value];
   });
   const using = write.using === undefined ? [] : [write.using === 'TTL' ? DAY_SECONDS : micros()];
-  const values = write.kind === 'insert' ? [...given, ...bound, ...using] : [...using, ...bound, ...given];
+  const own =
+    write.json === true
+      ? [jsonOf(write, key, chosen)]
+      : write.kind === 'insert'
+        ? [...given, ...bound, ...using]
+        : [...using, ...bound, ...given];
   const keyValues = new Map(write.key.map((column) => [column.name, valueIn(key, column)]));
   return {
     write,
-    values,
+    values: write.batchTimed === true ? [micros(), ...own] : own,
+    own,
     key: keyValues,
     list,
     after: (before) => {
@@ -226,6 +274,16 @@ export function playOf(write: Write, key: Row, chosen: ReadonlyMap<Column, Value
       return new Map([...before, ...changed]);
     },
   };
+}
+
+/** The columns that the write names, with their values. */
+function jsonOf({ key, assignments }: Write, row: Row, chosen: ReadonlyMap<Column, Value>): string {
+  const named = assignments.flatMap(({ column, constant }) =>
+    constant === undefined ? [[column, chosen.get(column) ?? null] as const] : [],
+  );
+  const given = [...key.map((column) => [column, valueIn(row, column)] as const), ...named];
+  const entries = given.map(([{ written, type }, value]) => `${JSON.stringify(written)}: ${jsonText(value, type)}`);
+  return `{${entries.join(', ')}}`;
 }
 
 function changedBy({ column, how, constant }: Assignment, before: Value, value: Value): Value {

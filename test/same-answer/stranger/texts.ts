@@ -31,6 +31,8 @@ interface Line {
 /** What is sent at once: a statement, or those of a batch. */
 interface Part {
   readonly lines: readonly Line[];
+  /** The batch has the write's own time. */
+  readonly timed?: boolean;
 }
 
 /** A row of the base before and after the write. */
@@ -48,6 +50,7 @@ interface Pair {
  */
 export async function playText(text: string, facts: Facts): Promise<void> {
   const { session, play, random, copies } = facts;
+  if (text === play.write.cql) return void (await session.rows(text, play.values));
   const parts = partsOf(text);
   const early = new Map<Part, readonly Row[]>();
   if (random.chance(0.5)) {
@@ -56,7 +59,7 @@ export async function playText(text: string, facts: Facts): Promise<void> {
   let found: readonly Row[] | undefined;
   let reads = false;
   for (const part of parts) {
-    const { lines } = part;
+    const { lines, timed = false } = part;
     if (isRead(part)) {
       const rows = early.get(part) ?? (await read(lines[0]!.cql, facts));
       found = reads && found !== undefined ? joined(found, rows) : rows;
@@ -67,14 +70,15 @@ export async function playText(text: string, facts: Facts): Promise<void> {
     const pairs = pairsOf(found, facts);
     const bound: Bound[] = [];
     for (const [index, line] of lines.entries()) {
-      if (isOwn(line.cql, play)) bound.push({ cql: line.cql, values: play.values });
+      if (isOwn(line.cql, play)) bound.push({ cql: line.cql, values: play.own });
       else {
         const own = listedPair(lines, index, play, found);
         for (const pair of own === undefined ? pairs : [own]) bound.push(...(await boundFor(line, pair, facts)));
       }
     }
     const [only] = bound;
-    if (only !== undefined && bound.length === 1) {
+    if (timed) await session.together(bound, play.values[0]);
+    else if (only !== undefined && bound.length === 1) {
       const answer = await session.rows(only.cql, only.values);
       if (isOwn(only.cql, play) && play.write.condition !== undefined && !isApplied(answer)) return;
     } else if (bound.length > 1) await session.together(bound);
@@ -105,12 +109,12 @@ function listedPair(
   const { cql, only } = lines[index]!;
   if (only !== undefined) return undefined;
   const alike = lines.flatMap((line, at) => (line.cql === cql ? [at] : []));
-  if (write.listed === undefined || alike.length !== list.length) return undefined;
+  if (write.listed === undefined || write.ranged !== undefined || alike.length !== list.length) return undefined;
   const row = new Map([...(found[0] ?? []), ...key, [write.listed.name, list[alike.indexOf(index)]!]]);
   return { before: undefined, after: after(row) };
 }
 
-const isOwn = (cql: string, { write }: Play): boolean => flat(cql) === flat(write.cql);
+const isOwn = (cql: string, { write }: Play): boolean => flat(cql) === flat(write.statement);
 
 const flat = (cql: string): string => cql.replaceAll(/\s+/g, ' ').trim();
 
@@ -118,6 +122,7 @@ const flat = (cql: string): string => cql.replaceAll(/\s+/g, ' ').trim();
 export function partsOf(text: string): readonly Part[] {
   const parts: Part[] = [];
   let batch: Line[] | undefined;
+  let timed = false;
   let only: Line['only'];
   let waiting = '';
   for (const raw of `${text};`.split('\n')) {
@@ -126,9 +131,11 @@ export function partsOf(text: string): readonly Part[] {
       const match = /^-- only where (\S+) (changed|is unchanged)$/.exec(line);
       only = match === null ? undefined : { column: match[1]!.replaceAll('"', ''), changed: match[2] === 'changed' };
     } else if (line === '') only = undefined;
-    else if (/^begin\b/i.test(line)) batch = [];
-    else if (/^apply batch;?$/i.test(line)) {
-      parts.push({ lines: batch ?? [] });
+    else if (/^begin\b/i.test(line)) {
+      batch = [];
+      timed = /\btimestamp\b/i.test(line);
+    } else if (/^apply batch;?$/i.test(line)) {
+      parts.push({ lines: batch ?? [], timed });
       batch = undefined;
       only = undefined;
     } else {
@@ -243,7 +250,7 @@ const isInKey = (
   key.includes(name) && (!/^update\b/i.test(cql) || markers.findLastIndex((one) => one.name === name) === index);
 
 /** A part of a value, and the time to live, are what the write itself binds. */
-function ownValue(name: string, first: boolean, cql: string, { write, values }: Play): Value | undefined {
+function ownValue(name: string, first: boolean, cql: string, { write, own: values }: Play): Value | undefined {
   if (name === '[ttl]' || name === '[timestamp]') return values.at(write.kind === 'insert' ? -1 : 0);
   if (!/^(?:update|delete)\b/i.test(cql) || !first) return undefined;
   let at = write.using === undefined ? 0 : 1;

@@ -66,11 +66,14 @@ async function playText(text: string, facts: Facts): Promise<void> {
     const rows = withDerived(pair.after ?? facts.play.key, facts.derived, facts.base);
     if (rows.length !== 1) throw new Error('a text for several rows, and no steps');
     const [row] = rows;
-    const values = markers.map(({ name }) => valueOf(row!, name));
+    const values = markers.map(({ name }) => (OF_WRITE.has(name) ? play.values[0]! : valueOf(row!, name)));
     const answer = await session.rows(cql, values);
-    if (play.write.condition !== undefined && cql.includes(play.write.cql) && !isApplied(answer)) return;
+    if (play.write.condition !== undefined && cql.includes(play.write.statement) && !isApplied(answer)) return;
   }
 }
+
+/** Markers that stand for no column: the time of a batch, and a whole row. */
+const OF_WRITE: ReadonlySet<string> = new Set(['[timestamp]', '[json]']);
 
 /** Statements of a text, batches whole. */
 function statementsOf(text: string): readonly string[] {
@@ -106,9 +109,9 @@ async function playSteps(steps: readonly Step[], facts: Facts): Promise<void> {
       found = rowsOf(await session.rows(step.cql, values));
       continue;
     }
-    if (play.write.condition !== undefined && step.cql === play.write.cql) {
+    if (play.write.condition !== undefined && step.cql === play.write.statement) {
       await flush();
-      if (!isApplied(await session.rows(step.cql, play.values))) return;
+      if (!isApplied(await session.rows(step.cql, play.own))) return;
       continue;
     }
     const pairs =

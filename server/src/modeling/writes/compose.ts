@@ -174,7 +174,11 @@ export function composeBatch(
     }),
     ...(conditional ? [...reads.flatMap(apartOf), ...batchOf(copies, some.write, newline)] : []),
     // All statements of a batch have one time: none of them comes after another.
-    ...late.flatMap((read) => [...leadingOf(read), ...batchOf(read.then, some.write, newline)]),
+    ...late.flatMap((read) => [
+      ...leadingOf(read),
+      ...apartOf(read),
+      ...batchOf(read.then.filter(isTogether), some.write, newline),
+    ]),
   ];
   return {
     at: { uri, segment, span: batch.span },

@@ -11,7 +11,7 @@ export const writeEdits = (changes: readonly WriteChange[], surroundings: Surrou
 
 /**
  * What was put in step with a copy already has its reads above it, as has what is asked under a condition: those that find the same rows
- * get the columns, and stay the only ones.
+ * get the columns, and stay the only ones. What takes rows away stands right below the read that finds them, above those of other rows.
  */
 export function changeEdits({ at, replacement }: WriteChange, surroundings: Surroundings): readonly Edit[] {
   const label = 'keeps the copy in step';
@@ -20,6 +20,8 @@ export function changeEdits({ at, replacement }: WriteChange, surroundings: Surr
   const reads = head.filter((one) => typeof one !== 'string');
   const edits: Edit[] = [];
   const kept = new Map<Read, Read>();
+  /** The reads that are there, by those of the text whose rows they find. */
+  const instead = new Map<Read, Segment>();
   for (const rows of new Set(reads.map((read) => read.rows.toLowerCase()))) {
     const own = reads.filter((read) => read.rows.toLowerCase() === rows);
     const above = readsAbove(rows, at, surroundings);
@@ -29,6 +31,10 @@ export function changeEdits({ at, replacement }: WriteChange, surroundings: Surr
     const lacking = above.length === 0 ? own.length : Math.min(most - above.length, own.length);
     for (const read of own.slice(0, Math.max(0, lacking)))
       kept.set(read, above.length === 0 ? read : { ...read, columns });
+    for (const [index, read] of own.entries()) {
+      const other = above[index] ?? above.at(-1);
+      if (!kept.has(read) && other !== undefined) instead.set(read, other.segment);
+    }
     for (const other of above) {
       const start = other.segment.begin + other.from;
       const span = { start, end: start + other.columns.join(', ').length };
@@ -36,13 +42,47 @@ export function changeEdits({ at, replacement }: WriteChange, surroundings: Surr
         edits.push({ at: { uri: at.uri, segment: other.segment, span }, text: columns.join(', '), label });
     }
   }
-  const beginning = head.map((one) => {
-    const read = typeof one === 'string' ? undefined : kept.get(one);
-    return typeof one === 'string' ? one : read === undefined ? '' : textOf(read);
-  });
+  const beginning: string[] = [];
+  for (const { read, asides } of findings(head)) {
+    const text = [...(kept.has(read) ? [textOf(kept.get(read)!)] : []), ...asides].join('');
+    const place = asides.length === 0 ? undefined : placeAbove(read, instead.get(read), at, surroundings);
+    if (place === undefined) beginning.push(text);
+    else
+      edits.push({ at: { uri: at.uri, segment: place, span: { start: place.begin, end: place.begin } }, text, label });
+  }
   const rest = replacement.slice(head.reduce((sum, { length }) => sum + length, 0));
   return [...edits, { at, text: [...beginning, rest].join(''), label }];
 }
+
+/** A read, and what takes away the rows that it finds. */
+interface Finding {
+  readonly read: Read;
+  readonly asides: readonly string[];
+}
+
+const findings = (head: readonly (Read | string)[]): readonly Finding[] =>
+  head.flatMap((one, index) => {
+    if (typeof one === 'string') return [];
+    const after = head.slice(index + 1);
+    const next = after.findIndex((other) => typeof other !== 'string');
+    const asides = after.slice(0, next < 0 ? after.length : next).filter((other) => typeof other === 'string');
+    return [{ read: one, asides }];
+  });
+
+/** Before which statement above a write what takes rows away stands: the one below the read of these rows, else the first read of others. */
+function placeAbove(
+  { rows }: Read,
+  instead: Segment | undefined,
+  at: Location,
+  surroundings: Surroundings,
+): Segment | undefined {
+  const above = statementsAbove(rows, at, surroundings);
+  if (instead !== undefined) return above[above.findIndex(({ segment }) => segment === instead) + 1]?.segment;
+  return above.find(({ read }) => read !== undefined && tableIn(read) === tableIn({ rows }))?.segment;
+}
+
+/** The table that a read names. */
+const tableIn = ({ rows }: Pick<Read, 'rows'>): string => /^ from (\S+) /i.exec(rows)![1]!.toLowerCase();
 
 const standsBelowReads = (write: Statement): boolean =>
   write.kind === 'batch' || writesIn(write).some(({ condition }) => condition !== undefined);
@@ -53,20 +93,31 @@ const writesIn = (statement: Statement): readonly Write[] =>
 const isWrite = (statement: Statement): statement is Write =>
   statement.kind === 'insert' || statement.kind === 'update' || statement.kind === 'delete';
 
-/** The reads of the same rows above a write; what stands between are other reads, and rows of copies that go or are claimed first. */
-function readsAbove(
+/** The reads of the same rows above a write. */
+const readsAbove = (
+  rows: string,
+  at: Location,
+  surroundings: Surroundings,
+): readonly (Read & { readonly segment: Segment })[] =>
+  statementsAbove(rows, at, surroundings).flatMap(({ read, segment }) =>
+    read?.rows.toLowerCase() === rows ? [{ ...read, segment }] : [],
+  );
+
+/** What stands above a write to find rows: reads, and between them rows of copies that go or are claimed first. */
+function statementsAbove(
   rows: string,
   { uri, segment, span }: Location,
   { before }: Surroundings,
-): readonly (Read & { readonly segment: Segment })[] {
-  const found: (Read & { readonly segment: Segment })[] = [];
+): readonly { readonly segment: Segment; readonly read: Read | undefined }[] {
+  const found: { readonly segment: Segment; readonly read: Read | undefined }[] = [];
   for (let above = before({ uri, segment, span }); above !== undefined; above = before({ uri, segment: above, span })) {
     const statement = above.statement();
-    const read = statement?.kind === 'select' ? readIn(above.text.slice(above.begin)) : undefined;
-    if (read?.rows.toLowerCase() === rows) found.unshift({ ...read, segment: above });
-    if (statement?.kind === 'select') continue;
     const isAside = statement?.kind === 'delete' || (statement?.kind === 'insert' && statement.condition !== undefined);
-    if (!isAside || isOf(rows, nameOf(statement), above)) break;
+    if (statement?.kind !== 'select' && (!isAside || isOf(rows.toLowerCase(), nameOf(statement), above))) break;
+    found.unshift({
+      segment: above,
+      read: statement.kind === 'select' ? readIn(above.text.slice(above.begin)) : undefined,
+    });
   }
   return found;
 }
