@@ -543,3 +543,48 @@ describe('what is there for certain is not offered twice', () => {
     ],
   ])('%s', (schema, expected) => expect(kinds(schema)).toEqual(expected));
 });
+
+describe('what is not equal, the client leaves out', () => {
+  const jobs =
+    'CREATE TABLE jobs (queue text, at timestamp, id uuid, state text, size int, PRIMARY KEY (queue, at, id));';
+
+  test.each([
+    ["state != 'done'", 'SELECT id, state FROM jobs WHERE queue = ?'],
+    ["state NOT IN ('done', 'dead')", 'SELECT id, state FROM jobs WHERE queue = ?'],
+    ['state IS NOT NULL', 'SELECT id, state FROM jobs WHERE queue = ?'],
+  ])('of a partition: %s', (negated, query) => {
+    const { title, queries, select, clientFilter, preferred } = first(
+      jobs,
+      `SELECT id FROM jobs WHERE queue = ? AND ${negated}`,
+    );
+    expect({ title, queries, select, clientFilter, preferred }).toEqual({
+      title: `Read without \`${negated}\` and leave out the other rows in the client`,
+      queries: [query],
+      select: ['id'],
+      clientFilter: [1],
+      preferred: false,
+    });
+  });
+
+  test('of all rows', () => {
+    const { title, queries, price } = first(jobs, "SELECT * FROM jobs WHERE state != 'done'");
+    expect(title).toContain('while the table is small');
+    expect(price).toBe('each run reads every row of `jobs`');
+    expect(queries).toEqual(['SELECT * FROM jobs']);
+  });
+
+  test('the rest is found in a table of its own', () => {
+    expect(titles(jobs, "SELECT id FROM jobs WHERE size = ? AND state != 'done'")[0]).toMatch(/^Create table/);
+  });
+
+  test.each(["SELECT count(*) FROM jobs WHERE state != 'done'", "SELECT id FROM jobs WHERE state != 'done' LIMIT 3"])(
+    'not of an answer that is cut or counted: %s',
+    (query) => expect(first(jobs, query).kind).toBe('keep'),
+  );
+});
+
+test('what goes over all rows is asked of a range of tokens at a time', () => {
+  expect(first('CREATE TABLE t (a int, b int, n int, PRIMARY KEY ((a, b)));', 'SELECT max(n) FROM t').why).toContain(
+    '`WHERE token(a, b) > ? AND token(a, b) <= ?`',
+  );
+});

@@ -87,3 +87,9 @@ test('a name of an option that breaks off', () => {
     '`gc_grace` is no option; did you mean `gc_grace_seconds`?',
   ]);
 });
+
+test('a text in the middle of others is found by no table', () => {
+  const workspace = workspaceOf({ 's.cql': `${SCHEMA}SELECT id FROM shop.goods WHERE name LIKE '%red%';` });
+  const messages = allFindings(workspace).map(({ finding }) => finding.message);
+  expect(messages.join()).toContain('that is the work of a search engine');
+});

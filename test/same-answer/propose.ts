@@ -17,7 +17,18 @@ export interface ProposedQuery {
 }
 
 interface Range {
-  readonly start: { readonly line: number; readonly character: number };
+  readonly start: Position;
+  readonly end: Position;
+}
+
+interface Position {
+  readonly line: number;
+  readonly character: number;
+}
+
+/** A fix of one file. */
+export interface Fix {
+  readonly edits: readonly { readonly path: string; readonly range: Range; readonly text: string }[];
 }
 
 export interface Proposal {
@@ -124,6 +135,27 @@ export async function proposeAndWrite(
     };
   });
 }
+
+/** The fixes of the findings of `stale-copy` in each file; `undefined` of a finding that has none. */
+export const staleFixes = (
+  files: Readonly<Record<string, string>>,
+  release: string,
+): Promise<ReadonlyMap<string, readonly (Fix | undefined)[]>> =>
+  inFolder(files, async (folder) => {
+    const { output } = await runCli(['check', '.', '--format', 'json', '--target', `cassandra-${release}`], folder);
+    const checked = JSON.parse(output) as {
+      readonly files: readonly {
+        readonly path: string;
+        readonly diagnostics: readonly { readonly rule: string; readonly fixes: readonly Fix[] }[];
+      }[];
+    };
+    return new Map(
+      checked.files.map(({ path, diagnostics }) => [
+        path,
+        diagnostics.filter(({ rule }) => rule === 'stale-copy').map(({ fixes }) => fixes[0]),
+      ]),
+    );
+  });
 
 /** How many partitions each statement of a script reaches, by our access path; `refused` with the reason where it is not taken. */
 export async function partitionsOf(

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { randomOf } from '../conformance/generate/random.ts';
+import { copiesOf, tryCopies } from './copies.ts';
 import { writable, type Write } from './generate/writes.ts';
 import type { Query } from './model.ts';
 import {
@@ -38,6 +39,7 @@ export async function runRound({ port, release, seed, number, label, tally, toge
   const asked = await askedOf(project, release);
   for (const one of asked) countServed(one.query, one.proposals, tally);
   await checkPartitions(project, asked, release, tally);
+  const copies = together ? undefined : await copiesOf(project, release, random);
   await makeSchema(project, port);
   const made = await Promise.all(
     project.schema.tables.map(async (base) => {
@@ -46,7 +48,8 @@ export async function runRound({ port, release, seed, number, label, tally, toge
       const all = asked.filter(({ query }) => query.base === base);
       try {
         const place = { project, session, release, tally, seed: `${seed}/${number}` };
-        return await (together ? tryTogether(base, all, place) : tryAll(all, place));
+        if (copies === undefined) return await tryTogether(base, all, place);
+        return (await tryAll(all, place)) + (await tryCopies(base, copies, place));
       } finally {
         await session.close();
       }

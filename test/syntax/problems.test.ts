@@ -493,11 +493,20 @@ const HABITS: readonly Mistake[] = [
   ['«SET» a = 1', 'CQL has no variables or settings to SET; in cqlsh there are CONSISTENCY, PAGING and TRACING.'],
   ['USE «DATABASE» d', 'USE takes the name of the keyspace alone.', 'USE d'],
   ['SELECT * FROM t WHERE a = 1 «&&» b = 2', 'Relations are joined by AND.', 'SELECT * FROM t WHERE a = 1 AND b = 2'],
-  ['SELECT * FROM t WHERE «NOT» a = 1', 'CQL has no NOT before a relation.'],
-  [`SELECT * FROM t WHERE a «ILIKE» 'x'`, 'CQL has LIKE only, on columns with an index that knows it.'],
+  [
+    'SELECT * FROM t WHERE «NOT» a = 1',
+    'CQL has no NOT before a relation: ask for the opposite, or let the client leave out rows.',
+  ],
+  [
+    `SELECT * FROM t WHERE a «ILIKE» 'x'`,
+    'CQL has LIKE only, on columns with an index that knows it. Without case: keep the text in small letters as well.',
+  ],
   ['SELECT «CASE WHEN» a = 1 THEN 2 END FROM t', 'CQL has no CASE: decide in the application.'],
   ['SELECT a«::»int FROM t', 'A value is cast by CAST (… AS type).'],
-  ['SELECT a «||» b FROM t', 'CQL has neither `||` nor OR: ask once for each alternative, or use IN.'],
+  [
+    'SELECT a «||» b FROM t',
+    'CQL has neither `||` nor OR: ask once for each alternative, or use IN; texts are joined in the application.',
+  ],
   [
     'SELECT * FROM t WHERE «EXISTS (SELECT» b FROM u)',
     'CQL has no sub-queries: read first, then write or ask with the values.',
@@ -569,7 +578,10 @@ const HABITS: readonly Mistake[] = [
   ['SELECT * FROM t «FETCH FIRST» 5 ROWS ONLY', 'CQL has no FETCH FIRST: write LIMIT.'],
   ['SELECT * FROM t «FOR UPDATE»', 'CQL has no locks; IF makes a write conditional (a lightweight transaction).'],
   ['SELECT * FROM t ORDER BY a «NULLS LAST»', 'Clustering columns are never null: CQL has no NULLS FIRST or LAST.'],
-  ['SELECT a, count(*) «OVER» (PARTITION BY b) FROM t', 'CQL has no window functions.'],
+  [
+    'SELECT a, count(*) «OVER» (PARTITION BY b) FROM t',
+    'CQL has no window functions: read the rows and number them in the application.',
+  ],
   ['SELECT * FROM t WHERE a = 1 «&» b = 2', 'Relations are joined by AND.', 'SELECT * FROM t WHERE a = 1 AND b = 2'],
 ];
 

@@ -8,6 +8,7 @@ import { openDocument, type Workshop } from '../syntax/index.ts';
 import { growthOf } from './design/growth.ts';
 import { countTable } from './offers/count-table.ts';
 import { addBucket, coverWindow } from './offers/add-bucket.ts';
+import { filterInClient } from './offers/client-filter.ts';
 import { onePartitionEach, oneValueEach, sortInClient } from './offers/client-sort.ts';
 import { collapsed, selectDistinct, valuesPlans } from './offers/distinct.ts';
 import { existingTables } from './offers/existing-table.ts';
@@ -234,6 +235,7 @@ function forUnserved(question: Question): Offers {
       selectDistinct(question),
       ...(paging?.meant === false ? [paging.proposal] : []),
       ...(filtersLittle(question) ? [] : [sorted]),
+      filterInClient(question),
       ...(filterFirst ? [] : [asItIs]),
     ],
     why: reason,

@@ -48,7 +48,7 @@ function findingOf(context: RuleContext, { select, table, cause, server, unlessS
       code: 'unrestricted-partition-key',
       severity: unlessSearched ? 'warning' : 'error',
       span: context.path!.restricted.find(({ relation }) => relation !== undefined)?.span ?? select.from!.span,
-      message: `\`${from}\` is partitioned by ${keyText(table.partitionKey)}; ${gives}${unless}.${indexText(context, table)}`,
+      message: `\`${from}\` is partitioned by ${keyText(table.partitionKey)}; ${gives}${unless}.${indexText(context, table)}${innerText(select)}`,
       ...(server !== undefined && { server }),
       related,
     };
@@ -110,6 +110,19 @@ const indexText = ({ path }: RuleContext, { indexes }: Table): string =>
     )
     .map(({ name }) => ` The index \`${name}\` answers \`=\` only.`)
     .join('');
+
+/** LIKE with `%` on both sides. */
+const innerText = ({ where }: Scan['select']): string =>
+  where?.relations.some(
+    (relation) =>
+      relation.kind === 'column' &&
+      relation.operator === 'LIKE' &&
+      relation.operand.kind === 'one' &&
+      relation.operand.value.kind === 'literal' &&
+      /^%[^]*%$/.test(relation.operand.value.value),
+  ) === true
+    ? ' No table finds a text in the middle of others: that is the work of a search engine.'
+    : '';
 
 /** The script writes constants into the table, and then looks at what is in it. */
 function fillsIt({ uri, table, session, surroundings }: RuleContext): boolean {

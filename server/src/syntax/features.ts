@@ -230,7 +230,7 @@ export const FEATURES = {
   'access-from-cidrs': from('5.0', 'ACCESS FROM CIDRS'),
 
   between: from('6.0', 'BETWEEN', 'Write `>= … AND <= …`.'),
-  'not-in': from('6.0', 'NOT IN'),
+  'not-in': from('6.0', 'NOT IN', 'Let the client leave out the rows that do not match.'),
   'not-contains': from('6.0', 'NOT CONTAINS'),
   constraint: from('6.0', 'A constraint on a column (CHECK, NOT NULL)'),
   'table-like': from('6.0', 'CREATE TABLE … LIKE'),

@@ -66,14 +66,15 @@ async function playText(text: string, facts: Facts): Promise<void> {
     const rows = withDerived(pair.after ?? facts.play.key, facts.derived, facts.base);
     if (rows.length !== 1) throw new Error('a text for several rows, and no steps');
     const [row] = rows;
-    const values = markers.map(({ name }) => (OF_WRITE.has(name) ? play.values[0]! : valueOf(row!, name)));
+    const values = markers.map(({ name }) => ofWrite(name, play) ?? valueOf(row!, name));
     const answer = await session.rows(cql, values);
     if (play.write.condition !== undefined && cql.includes(play.write.statement) && !isApplied(answer)) return;
   }
 }
 
 /** Markers that stand for no column: the time of a batch, and a whole row. */
-const OF_WRITE: ReadonlySet<string> = new Set(['[timestamp]', '[json]']);
+const ofWrite = (name: string, { values, own }: Play): Value | undefined =>
+  name === '[timestamp]' ? values[0] : name === '[json]' ? own[0] : undefined;
 
 /** Statements of a text, batches whole. */
 function statementsOf(text: string): readonly string[] {

@@ -136,8 +136,18 @@ describe('one mistake gives one message, at its place, with a way out where one 
       '',
       '',
     ],
-    ["SELECT * FROM t WHERE a NOT ⟨LIKE 'x%'⟩", 'CQL has no NOT LIKE.', '', ''],
-    ['SELECT * FROM t WHERE a IS ⟨NULL⟩', 'Cassandra cannot look for what is missing: there is no IS NULL.', '', ''],
+    [
+      "SELECT * FROM t WHERE a NOT ⟨LIKE 'x%'⟩",
+      'CQL has no NOT LIKE: let the client leave out the rows that do not match.',
+      '',
+      '',
+    ],
+    [
+      'SELECT * FROM t WHERE a IS ⟨NULL⟩',
+      'Cassandra cannot look for what is missing: there is no IS NULL. Let the client look through the rows, or keep a column that says so.',
+      '',
+      '',
+    ],
     [
       'SELECT * FROM t WHERE name = ⟨bob⟩',
       "A value must stand here, and `bob` is a name. Text needs single quotes: `'bob'`.",
@@ -177,7 +187,7 @@ describe('one mistake gives one message, at its place, with a way out where one 
     ['SELECT * FROM t WHERE ⟨1⟩ = a', 'The column stands left of the operator, the value right of it.', '', ''],
     [
       "SELECT * FROM t WHERE ⟨lower(a)⟩ = 'x'",
-      'WHERE compares columns: no function may stand left of the operator.',
+      'WHERE compares columns: no function may stand left of the operator. Keep what it gives in a column of its own.',
       '',
       '',
     ],

@@ -81,7 +81,7 @@ export function planKey(pattern: Pattern, facts: KeyFacts): Plan | NoPattern {
     ...slice,
   ]).filter(({ part }) => !partition.some((other) => nameOf(other) === nameOf(part)));
   if (partition.length === 0 && clustering.length === 0 && sparse === undefined) {
-    return { why: pattern.relations.length === 0 ? NOTHING_ASKED : NOTHING_KEYED };
+    return { why: pattern.relations.length > 0 ? NOTHING_KEYED : pattern.aggregates ? inRanges(table) : NOTHING_ASKED };
   }
   const inadmissible = [...partition, ...clustering.map(({ part }) => part)].find(
     (part) => part.kind === 'base' && !admissible(part.column.type, facts.catalog),
@@ -136,7 +136,8 @@ function askedShards(
   return { values: Array.from({ length: count }, (_, index) => String(index)), apart: false };
 }
 
-const negatedBy = ({ filters, relations }: Pattern): readonly number[] =>
+/** Relations that ask for what is not so. */
+export const negatedBy = ({ filters, relations }: Pattern): readonly number[] =>
   filters.filter((index) => {
     const relation = relations[index];
     return relation?.kind === 'column' && /^(?:!=|NOT\b|IS NOT NULL)/.test(relation.operator);
@@ -147,6 +148,11 @@ const hashedFor = ({ table, group }: Pattern): Table =>
   group.length === 0 ? table : { ...table, partitionKey: group, clustering: [] };
 
 const NOTHING_ASKED = 'The query asks for all there is; no table makes that less to read.';
+/** What goes over all rows is asked of a part of the ring at a time. */
+const inRanges = ({ partitionKey }: Table): string => {
+  const token = `token(${partitionKey.map(({ name }) => printName(name)).join(', ')})`;
+  return `It goes over all rows, and no table makes them less. Where that takes too long, ask for each range of tokens (\`WHERE ${token} > ? AND ${token} <= ?\`), and put the answers together.`;
+};
 const NOTHING_KEYED = 'Nothing that the query asks for can be looked up by a key.';
 
 interface KeyDraft {

@@ -112,15 +112,15 @@ export function oneValueEach(question: Question): Proposal | undefined {
   });
 }
 
-interface Changed extends Pick<Rewrite, 'order' | 'limit' | 'needsOrder'> {
+interface Changed extends Pick<Rewrite, 'order' | 'limit' | 'needsOrder'>, Partial<Pick<Rewrite, 'clientFilter'>> {
   readonly splits?: readonly Split[];
   readonly added?: readonly AddedRelation[];
 }
 
 /** The query on its own table. */
-function rewrittenOnTable(
+export function rewrittenOnTable(
   { pattern, text, table, statement }: Question,
-  { splits = [], added = [], ...changed }: Changed,
+  { splits = [], added = [], clientFilter = [], ...changed }: Changed,
 ): Rewritten | undefined {
   const rewritten = rewriteQuery(pattern, text, {
     table: undefined,
@@ -128,7 +128,7 @@ function rewrittenOnTable(
     added,
     splits,
     filters: statement.allowFiltering !== undefined,
-    clientFilter: [],
+    clientFilter,
     distinct: 'keep',
     key: [...table.partitionKey, ...table.clustering].map(({ name }) => name),
     partition: table.partitionKey.map(({ name }) => name),
@@ -137,7 +137,7 @@ function rewrittenOnTable(
   return 'why' in rewritten ? undefined : rewritten;
 }
 
-const bindsOf = ({ queries }: Rewritten): Proposal['binds'] =>
+export const bindsOf = ({ queries }: Rewritten): Proposal['binds'] =>
   queries.some(({ sameBinds }) => !sameBinds) ? queries.map(({ binds }) => binds) : undefined;
 
 /** Cassandra takes it, and reads nothing that it throws away. */

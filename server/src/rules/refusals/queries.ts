@@ -57,9 +57,11 @@ export const QUERIES: AdviceByCheck = {
     'Durations have no order: a month is no fixed number of days. Store a number of seconds instead.',
   ),
   'unsupported-not-equal': always(
-    '`!=` finds nothing through a key or an index: leave it out and drop the rows in the client.',
+    '`!=` finds nothing through a key or an index: let the client leave out the rows that do not match.',
   ),
-  'unsupported-not-null': always('IS NOT NULL is for the WHERE of materialized views; a query cannot ask for it.'),
+  'unsupported-not-null': always(
+    'IS NOT NULL is for the WHERE of materialized views: let the client leave out the rows without a value.',
+  ),
   'more-than-one-relation': { says: ({ name }) => `\`${name}\` is given twice; one of the relations is enough.` },
   'inequalities-apart': { says: ({ name }) => `Two lower or two upper bounds for \`${name}\`: keep the tighter one.` },
   'aggregate-not-allowed': always('Aggregates stand in the SELECT clause only.'),

@@ -200,7 +200,7 @@ function leftMessage(report: Report, left: number, subject: Subject): string {
     case 'function':
       return wordOf(tree, firstTokenOf(tree, left)) === undefined && firstTypeOf(tree, left) === T.TOKEN
         ? '`token(…)` takes the columns of the partition key.'
-        : 'WHERE compares columns: no function may stand left of the operator.';
+        : 'WHERE compares columns: no function may stand left of the operator. Keep what it gives in a column of its own.';
     case 'field':
       return 'WHERE compares whole columns, not single fields.';
     case 'literal':

@@ -216,9 +216,10 @@ const MESSAGES: Readonly<Record<number, string>> = {
   [R.sqlOffset]: 'CQL has no OFFSET: drivers page through a result, or continue behind the last row by its key.',
   [R.sqlHaving]: 'CQL has no HAVING: filter the groups in the application.',
   [R.sqlUnion]: 'CQL has no UNION: run several queries.',
-  [R.sqlNotLike]: 'CQL has no NOT LIKE.',
+  [R.sqlNotLike]: 'CQL has no NOT LIKE: let the client leave out the rows that do not match.',
   [R.sqlNotBetween]: 'CQL has no NOT BETWEEN: ask for both sides in two queries.',
-  [R.sqlIsNull]: 'Cassandra cannot look for what is missing: there is no IS NULL.',
+  [R.sqlIsNull]:
+    'Cassandra cannot look for what is missing: there is no IS NULL. Let the client look through the rows, or keep a column that says so.',
   [R.sqlSubquery]:
     'CQL has no sub-queries: run the inner query first and pass on its result, or keep a table for this query.',
   [R.sqlDistinctArgument]:

@@ -75,12 +75,14 @@ function problemOf(written: string, span: Span, text: string): SyntaxProblem {
     case '&&':
       return { message: `CQL writes \`${written}\` as AND.`, span, fixes: change('AND') };
     case '|':
-    case '||':
+    case '||': {
+      const texts = written === '||' ? '; texts are joined in the application' : '';
       return {
-        message: `CQL has neither \`${written}\` nor OR: ask once for each alternative, or use IN.`,
+        message: `CQL has neither \`${written}\` nor OR: ask once for each alternative, or use IN${texts}.`,
         span,
         fixes: [],
       };
+    }
     case '#':
       return beginsComment(text, span)
         ? { message: 'A comment begins with `--` or `//` in CQL.', span, fixes: change('--') }

@@ -2,6 +2,7 @@ import * as R from '../generated/rules.ts';
 import type { Habit } from './habit.ts';
 import { countUp, setAsValues, topAsLimit } from './rewrites.ts';
 
+const NO_NOT = 'CQL has no NOT before a relation: ask for the opposite, or let the client leave out rows.';
 const NO_SUBQUERY = 'CQL has no sub-queries: read first, then write or ask with the values.';
 
 /** What people write in SELECT, INSERT, UPDATE and DELETE. */
@@ -19,7 +20,11 @@ export const QUERY_HABITS: readonly Habit[] = [
   { words: 'INTO OUTFILE', message: 'CQL does not write files; cqlsh has COPY … TO.' },
   { words: 'CASE WHEN', message: 'CQL has no CASE: decide in the application.' },
   { words: 'NULLS FIRST|LAST', message: 'Clustering columns are never null: CQL has no NULLS FIRST or LAST.' },
-  { words: 'OVER (', message: 'CQL has no window functions.', mark: [0, 0] },
+  {
+    words: 'OVER (',
+    message: 'CQL has no window functions: read the rows and number them in the application.',
+    mark: [0, 0],
+  },
   { words: 'EXISTS ( SELECT', message: NO_SUBQUERY },
   { words: '( SELECT', message: NO_SUBQUERY, mark: [1, 1] },
   { words: 'IN SELECT', message: NO_SUBQUERY, mark: [1, 1] },
@@ -79,12 +84,13 @@ export const QUERY_HABITS: readonly Habit[] = [
   {
     words: 'ILIKE|RLIKE|REGEXP|SIMILAR|GLOB',
     within: R.relation,
-    message: 'CQL has LIKE only, on columns with an index that knows it.',
+    message:
+      'CQL has LIKE only, on columns with an index that knows it. Without case: keep the text in small letters as well.',
     mark: [0, 0],
   },
   { words: 'IS TRUE|FALSE', message: 'Compare with `=`: `= true`.' },
-  { words: 'WHERE NOT', message: 'CQL has no NOT before a relation.', mark: [1, 1] },
-  { words: 'AND NOT', within: R.relation, message: 'CQL has no NOT before a relation.', mark: [1, 1] },
+  { words: 'WHERE NOT', message: NO_NOT, mark: [1, 1] },
+  { words: 'AND NOT', within: R.relation, message: NO_NOT, mark: [1, 1] },
   { words: '& &', message: 'Relations are joined by AND.', change: 'AND', sure: true },
   { words: '&', message: 'Relations are joined by AND.', change: 'AND' },
   { words: '| |', message: 'CQL has neither `||` for OR nor for joining texts.' },
