@@ -1,7 +1,7 @@
 import { type Random, randomOf } from '../conformance/generate/random.ts';
 import { isComparable } from './generate/pools.ts';
 import type { Write } from './generate/writes.ts';
-import { type Base, clusteringOf, type Column, keyOf, partitionOf } from './model.ts';
+import { type Base, type Column, keyOf, partitionOf } from './model.ts';
 import type { Project } from './project.ts';
 import { type Fix, type Proposal, staleFixes } from './propose.ts';
 import { count, type Tally } from './tally.ts';
@@ -25,7 +25,7 @@ interface Copied {
 const MOST = 2;
 
 /** Makes copies for the tables of a project that are written, and lets the fixes write them. */
-export async function copiesOf({ keyspace, writes, files }: Project, release: string, random: Random): Promise<Copies> {
+export async function copiesOf({ writes, files }: Project, release: string, random: Random): Promise<Copies> {
   const [, prefix = ''] = /^CREATE TABLE (\w+\.)?/m.exec(files['schema.cql']!)!;
   const tables = new Map(
     [...writes.keys()].map((base) => [
@@ -39,14 +39,16 @@ export async function copiesOf({ keyspace, writes, files }: Project, release: st
   const [head = ''] = /^USE .*\n/.exec(files['writes.cql']!) ?? [];
   const all = [...writes.values()].flat();
   const pathOf = (write: Write): string => `write-${all.indexOf(write)}.cql`;
-  let texts = Object.fromEntries(all.map((write) => [pathOf(write), `${head}${write.cql};\n`]));
+  const texts: Record<string, string> = Object.fromEntries(
+    all.map((write) => [pathOf(write), `${head}${write.cql};\n`]),
+  );
   const schema = [files['schema.cql']!, ...declared].join('\n');
   const left = new Set<string>();
   for (let done = 0; done < MOST; done++) {
     const found = await staleFixes({ 'schema.cql': schema, ...texts }, release);
     for (const [path, fixes] of found) {
       const fix = fixes.find((one) => one !== undefined);
-      if (fix !== undefined && path in texts) texts = { ...texts, [path]: applied(texts[path]!, fix) };
+      if (fix !== undefined && path in texts) texts[path] = applied(texts[path]!, fix);
       if (fixes.includes(undefined)) left.add(path);
     }
   }
