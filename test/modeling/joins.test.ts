@@ -314,3 +314,64 @@ CREATE TABLE friends (id uuid, friend uuid, PRIMARY KEY (id, friend));`;
     expect(offered(query)).toMatchObject([{ kind: 'keep', why: expect.stringMatching(/\S/) }]);
   });
 });
+
+describe('joined in the client', () => {
+  const reads = (query: string) => {
+    const found = offered(query).find(({ title }) => title.startsWith('Join in the client'));
+    return found && { queries: found.queries, binds: found.binds, price: found.price, notes: found.notes };
+  };
+
+  test('each table is asked by its own key, with what the rows before name', () => {
+    expect(
+      reads(
+        'SELECT m.joined, u.username FROM members m JOIN users u ON m.user_id = u.id WHERE m.groupname = ? AND m.user_id > ?',
+      ),
+    ).toEqual({
+      queries: [
+        'SELECT joined, user_id FROM members WHERE groupname = ? AND user_id > ?',
+        'SELECT username FROM users WHERE id = ?',
+      ],
+      binds: [[{ original: 0 }, { original: 1 }], [{ row: 'user_id', query: 0 }]],
+      price: 'one query more for each row of `members`',
+      notes: ['Rows without a partner in `users` are left out.'],
+    });
+  });
+
+  test('three tables, the names of markers, and rows without a partner, which WHERE leaves out', () => {
+    expect(
+      reads(
+        'SELECT * FROM orders JOIN customers ON orders.customer_id = customers.id LEFT JOIN items ON items.order_id = orders.id WHERE orders.id = :o AND items.sku = :sku',
+      ),
+    ).toMatchObject({
+      queries: [
+        'SELECT * FROM orders WHERE id = :o',
+        'SELECT * FROM customers WHERE id = :id',
+        'SELECT * FROM items WHERE order_id = :order_id AND sku = :sku',
+      ],
+      price: '2 queries more for each row of `orders`',
+      notes: ['Rows without a partner in `customers` are left out.', 'Rows without a partner in `items` are left out.'],
+    });
+    expect(
+      reads('SELECT o.id, i.sku FROM orders o LEFT JOIN items i ON i.order_id = o.id WHERE o.id = ?')!.notes,
+    ).toEqual(['Rows without a partner in `items` stay, with nulls in its columns.']);
+  });
+
+  test('where nothing is searched all rows of a table are read', () => {
+    const query = 'SELECT * FROM orders, items WHERE orders.id = items.order_id';
+    expect(reads(query)).toMatchObject({
+      queries: ['SELECT * FROM orders', 'SELECT * FROM items WHERE order_id = ?'],
+      price: 'each run reads every row of `orders`, and makes one query more for each row of `orders`',
+    });
+    expect(offered(query).every(({ kind }) => kind !== 'keep')).toBe(true);
+  });
+
+  test.each([
+    ['a partition is not named', 'SELECT * FROM users u JOIN orders o ON o.customer_id = u.id WHERE u.id = ?'],
+    ['a scan would be refused', 'SELECT * FROM orders o JOIN items i ON i.order_id = o.id WHERE o.total = 1'],
+    [
+      'groups',
+      'SELECT c.id, count(*) FROM orders o JOIN customers c ON o.customer_id = c.id WHERE o.id = ? GROUP BY c.id',
+    ],
+    ['an order', 'SELECT o.id FROM orders o JOIN customers c ON o.customer_id = c.id WHERE o.id = ? ORDER BY c.email'],
+  ])('not where %s: %s', (_, query) => expect(reads(query)).toBeUndefined());
+});

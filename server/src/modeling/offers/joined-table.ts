@@ -33,9 +33,21 @@ export function proposalsForJoin(
   input: JoinInput,
   tables: (question: Question) => readonly Proposal[],
 ): readonly Proposal[] | NoPattern {
-  const { statement, at, session, surroundings } = input;
+  const { statement, at, session } = input;
   const joined = joinedOf(statement, at.segment, session);
   if ('why' in joined) return joined;
+  const tableOffers = offersOfTables(joined, input, tables);
+  const apart = readApart(joined, input);
+  if (apart === undefined) return tableOffers;
+  return 'why' in tableOffers ? [apart] : [...tableOffers, apart];
+}
+
+function offersOfTables(
+  joined: Joined,
+  input: JoinInput,
+  tables: (question: Question) => readonly Proposal[],
+): readonly Proposal[] | NoPattern {
+  const { at, session, surroundings } = input;
   const [segment] = openDocument(joined.query, surroundings.workshop).segments;
   const select = segment?.statement();
   if (segment === undefined || segment.errors.length > 0 || select?.kind !== 'select') return { why: UNREAD };
@@ -90,6 +102,34 @@ export function proposalsForJoin(
         ],
       })),
   ];
+}
+
+/** What a JOIN does, done by the client: each table is asked by its own key. */
+function readApart({ reads, main }: Joined, { at, session, surroundings }: JoinInput): Proposal | undefined {
+  const [first, ...others] = reads;
+  if (first === undefined) return undefined;
+  const sandbox = sandboxOf(session, main, surroundings.workshop);
+  const tried = reads.map(({ query }) => tryQuery(sandbox, query)?.path);
+  if (tried.some((path) => path === undefined || path.filters)) return undefined;
+  const scans = tried.map((path) => path!.partitions.kind === 'all');
+  if (scans.slice(1).includes(true) || (scans[0] === true && first.isSearched)) return undefined;
+  const names = others.map(({ table }) => `\`${table.name}\``).join(' and ');
+  const each = `${others.length === 1 ? 'one query' : `${others.length} queries`} more for each row of \`${first.table.name}\``;
+  const price = scans[0] === true ? `each run reads every row of \`${first.table.name}\`, and makes ${each}` : each;
+  return offer({
+    kind: 'rewrite',
+    title: `Join in the client: read \`${first.table.name}\`, then ${names} for each row`,
+    why: 'Each table is asked by its own key, and nothing has to be kept in step.',
+    price,
+    queries: reads.map(({ query }) => query),
+    binds: reads.map(({ binds }) => binds),
+    notes: others.map(({ table, outer }) =>
+      outer
+        ? `Rows without a partner in \`${table.name}\` stay, with nulls in its columns.`
+        : `Rows without a partner in \`${table.name}\` are left out.`,
+    ),
+    edits: () => [{ at, text: reads.map(({ query }) => query).join(';\n'), label: 'one query for each table' }],
+  });
 }
 
 /**

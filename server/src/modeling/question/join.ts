@@ -7,6 +7,8 @@ import type { Segment, SyntaxProblem } from '../../syntax/segment.ts';
 import type { Span } from '../../text/span.ts';
 import { entityOf, freeColumnName, singular } from '../proposal/names.ts';
 import type { NoPattern } from './pattern.ts';
+import { bindOf, markerFor, markersOf } from '../proposal/pieces.ts';
+import type { BindSource } from '../proposal/proposal.ts';
 import { createOf, writtenName } from '../proposal/source.ts';
 
 /** A query over several tables, as one over the table that would hold their rows joined. */
@@ -28,6 +30,18 @@ export interface Joined {
   readonly given: readonly { readonly column: Column; readonly from: Table; readonly name: string }[];
   /** Those whose keys tell the joined rows apart. */
   readonly keyed: readonly Table[];
+  /** The same rows read of one table after the other; none where a table is not found by the rows of those before it. */
+  readonly reads: readonly JoinRead[];
+}
+
+/** A query of one table, whose values are those of the JOIN and of rows that were read before. */
+export interface JoinRead {
+  readonly table: Table;
+  readonly outer: boolean;
+  readonly query: string;
+  readonly binds: readonly BindSource[];
+  /** WHERE of the JOIN says something of it. */
+  readonly isSearched: boolean;
 }
 
 interface Source {
@@ -241,7 +255,127 @@ function assemble(
     sources: named,
     given,
     keyed: keys.map(({ table: one }) => one),
+    reads: readsApart(select, ordered, equal, searched, reader, textOf),
   };
+}
+
+/** The tables one after the other, each by what the rows of those before it name of its partition key. */
+function readsApart(
+  select: Select,
+  sources: readonly Source[],
+  equal: readonly (readonly [ColumnPlace, ColumnPlace])[],
+  searched: readonly { readonly place: ColumnPlace; readonly relation: Relation }[],
+  reader: Reader,
+  textOf: (part: { readonly span: Span }) => string,
+): readonly JoinRead[] {
+  if (select.distinct || select.groupBy.length > 0 || select.orderBySpan !== undefined || select.limit !== undefined)
+    return [];
+  const wanted = columnsWanted(select, sources, reader);
+  const [first] = sources;
+  if (wanted === undefined || first === undefined || first.join?.outer === true) return [];
+  const markers = markersOf(select);
+  const order = [first];
+  const linksOf = (source: Source, before: readonly Source[]): readonly Link[] =>
+    equal.flatMap(([a, b]) =>
+      [
+        { here: a, there: b },
+        { here: b, there: a },
+      ].filter(({ here, there }) => here.source === source && before.includes(there.source)),
+    );
+  while (order.length < sources.length) {
+    const next = sources.find(
+      (source) =>
+        !order.includes(source) &&
+        source.table.partitionKey.every(({ name }) =>
+          linksOf(source, order).some(({ here }) => here.column.name === name),
+        ),
+    );
+    if (next === undefined) return [];
+    order.push(next);
+  }
+  const links = order.map((source, index) => linksOf(source, order.slice(0, index)));
+  const reads = order.map((source, index): JoinRead | undefined => {
+    const own = searched.filter(({ place }) => place.source === source);
+    const relations = own.map(({ place, relation }) => relationText(printName(place.column.name), relation, textOf));
+    if (relations.includes(undefined)) return undefined;
+    const linked = links[index]!.map(
+      ({ here }) => `${writtenName(here.column)} = ${markerFor(here.column.name, markers)}`,
+    );
+    const where = [...linked, ...relations];
+    // What later reads need of its rows.
+    const named = links.flat().flatMap(({ there }) => (there.source === source ? [there.column] : []));
+    const list = wanted.get(source)!;
+    const columns = list === 'all' ? [] : [...new Set([...list, ...named])];
+    const selected =
+      list === 'all' ? '*' : (columns.length > 0 ? columns : source.table.partitionKey).map(writtenName).join(', ');
+    const { keyspace, name } = source.name;
+    return {
+      table: source.table,
+      // What WHERE asks of a row that is not there is never true.
+      outer:
+        source.join?.outer === true && !own.some(({ relation }) => select.where?.relations.includes(relation) === true),
+      query: `SELECT ${selected} FROM ${keyspace === undefined ? '' : `${keyspace.text}.`}${name.text}${where.length === 0 ? '' : ` WHERE ${where.join(' AND ')}`}`,
+      binds: [
+        ...links[index]!.map(({ there }) => ({ row: there.column.name, query: order.indexOf(there.source) })),
+        ...own.flatMap(({ relation }) =>
+          markers
+            .filter(({ span }) => relation.span.start <= span.start && span.end <= relation.span.end)
+            .map((marker) => bindOf(marker, markers)),
+        ),
+      ],
+      isSearched: own.length > 0,
+    };
+  });
+  return reads.includes(undefined) ? [] : reads.filter((read) => read !== undefined);
+}
+
+/** A column of a table, and the one of another that ON makes equal to it. */
+interface Link {
+  readonly here: ColumnPlace;
+  readonly there: ColumnPlace;
+}
+
+/** What is selected of each table; `undefined` where it is more than columns. */
+function columnsWanted(
+  select: Select,
+  sources: readonly Source[],
+  reader: Reader,
+): ReadonlyMap<Source, readonly Column[] | 'all'> | undefined {
+  const wanted = new Map<Source, readonly Column[] | 'all'>(sources.map((source) => [source, []]));
+  for (const { expression } of select.selectors) {
+    if (expression.kind === 'star') {
+      const all = expression.of === undefined ? sources : [reader.source(expression.of.name)];
+      for (const source of all) {
+        if (source === undefined) return undefined;
+        wanted.set(source, 'all');
+      }
+      continue;
+    }
+    const place = reader.expression(expression);
+    if (place === undefined) return undefined;
+    const known = wanted.get(place.source);
+    if (known !== 'all') wanted.set(place.source, [...(known ?? []), place.column]);
+  }
+  return wanted;
+}
+
+/** A relation on a column that is called so. */
+function relationText(
+  name: string,
+  relation: Relation,
+  textOf: (part: { readonly span: Span }) => string,
+): string | undefined {
+  if (!('operand' in relation)) return undefined;
+  const { operator, operand } = relation;
+  const value =
+    operand.kind === 'one'
+      ? textOf(operand.value)
+      : operand.kind === 'several'
+        ? textOf(operand)
+        : operand.kind === 'between'
+          ? `${textOf(operand.low)} AND ${textOf(operand.high)}`
+          : undefined;
+  return value === undefined ? undefined : `${name} ${operator} ${value}`;
 }
 
 /** The tables whose keys tell joined rows apart: not those of which a row of the others names one. */
@@ -337,17 +471,7 @@ function queryText(
   });
   const relations = searched.map(({ place, relation }) => {
     const name = nameOf(place);
-    if (name === undefined || !('operand' in relation)) return undefined;
-    const { operator, operand } = relation;
-    const value =
-      operand.kind === 'one'
-        ? textOf(operand.value)
-        : operand.kind === 'several'
-          ? textOf(operand)
-          : operand.kind === 'between'
-            ? `${textOf(operand.low)} AND ${textOf(operand.high)}`
-            : undefined;
-    return value === undefined ? undefined : `${written(name)} ${operator} ${value}`;
+    return name === undefined ? undefined : relationText(written(name), relation, textOf);
   });
   const ordered = select.orderBySpan === undefined ? '' : textOf({ span: select.orderBySpan });
   // As text: ORDER BY takes no `table.column`, so the tree may be broken there.
