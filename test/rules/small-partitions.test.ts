@@ -538,6 +538,14 @@ describe('where it is in doubt that rows come all day long the profile strict al
       'positions of a person, by latitude',
       'CREATE TABLE k.locations (user_id uuid, at timestamp, lat decimal, lon decimal, PRIMARY KEY (user_id, at))',
     ],
+    [
+      'where a ship is, by what it calls itself on the radio',
+      'CREATE TABLE k.ais (mmsi int, at timestamp, lat double, lon double, PRIMARY KEY (mmsi, at))',
+    ],
+    [
+      'what a thing on the network sends, by its address',
+      'CREATE TABLE k.uplinks (dev_eui text, at timestamp, rssi float, PRIMARY KEY (dev_eui, at))',
+    ],
     ['trades of whatever', 'CREATE TABLE k.trades (desk text, at timestamp, qty int, PRIMARY KEY (desk, at))'],
     ['prices of a stock', 'CREATE TABLE k.prices (symbol text, at timestamp, price decimal, PRIMARY KEY (symbol, at))'],
     [

@@ -1,3 +1,5 @@
+import { declaredOf } from '../modeling/evidence/annotations.ts';
+import { isSmallInAll } from '../modeling/evidence/small-tables.ts';
 import type { Rule } from './rule.ts';
 import { proposalFixes } from './proposal-fixes.ts';
 import { keyDeclaredHere, listNames, scanOf } from './scan.ts';
@@ -6,7 +8,7 @@ import { keyDeclaredHere, listNames, scanOf } from './scan.ts';
 export const allowFiltering: Rule = {
   code: 'allow-filtering',
   summary: 'ALLOW FILTERING reads every partition.',
-  severities: ['error', 'warning'],
+  severities: ['error', 'warning', 'information'],
   profile: 'recommended',
   tags: ['reads'],
   inPrograms: 'whatever the values',
@@ -15,16 +17,17 @@ export const allowFiltering: Rule = {
     const scan = scanOf(context);
     if (scan?.cause.kind !== 'filtering') return [];
     const from = scan.select.from!.name.text;
+    const few = scan.server === undefined && isSmallInAll(declaredOf(scan.table, context.surroundings));
     const filtered = [...new Set(context.path!.restricted.map(({ column }) => column.name))];
     return [
       {
         code: 'allow-filtering',
-        severity: scan.server === undefined ? 'warning' : 'error',
+        severity: few ? 'information' : scan.server === undefined ? 'warning' : 'error',
         span: scan.cause.words,
         message:
           filtered.length === 0
-            ? `Reads every partition of \`${from}\`, on every node.`
-            : `Reads every partition of \`${from}\`, on every node, and keeps only the rows that match ${listNames(filtered)}.`,
+            ? `Reads every partition of \`${from}\`, on every node${few ? FINE : '.'}`
+            : `Reads every partition of \`${from}\`, on every node, and keeps only the rows that match ${listNames(filtered)}${few ? FINE : '.'}`,
         ...(scan.server !== undefined && { server: scan.server }),
         related: keyDeclaredHere(scan.table),
       },
@@ -32,3 +35,5 @@ export const allowFiltering: Rule = {
   },
   fixes: proposalFixes,
 };
+
+const FINE = ': fine while it has as few rows as `@rows` declares.';

@@ -15,7 +15,7 @@ export const counterMoney: Rule = {
     const made = createdTable(context);
     if (made === undefined) return [];
     return [...made.table.columns.values()]
-      .filter(({ name, type }) => isCounter(type) && MONEY.test(name))
+      .filter(({ name, type }) => isCounter(type) && isOfMoney(name, made.table.name))
       .map(({ name }) => ({
         code: CODE,
         severity: 'hint',
@@ -28,5 +28,15 @@ export const counterMoney: Rule = {
   },
 };
 
+/** Hundredths are cents, what is left is a balance, and what is counted is an amount: what else the names say decides. */
+const isOfMoney = (column: string, table: string): boolean =>
+  MONEY.test(column) && !MEASURED.test(column) && (!/(?:^|_)amount$/i.test(column) || PAID.test(`${column}_${table}`));
+
 const MONEY =
   /^(?:cents|dollars|euros|money|balance|amount)_(?!count)|(?:^|_)(?:balance|owed|debt|fees|income|profit|payout|budget|amount|money|price|revenue|turnover|earnings|credit|debit|cents|dollars|euros|usd|eur|brl|funds|salary|wallet|saldo|guthaben|betrag|umsatz|preis|gehalt|centavos|reais|faturamento|receita|ingresos|importe|montant|solde)(?:_(?:cents|usd|eur|brl|centavos))?$/i;
+
+const MEASURED =
+  /(?:^|_)(?:temp(?:erature)?|celsius|fahrenheit|kelvin|degrees?|pitch|tuning|detune|humidity|pressure|volt(?:age|s)?|amps?|watts?|kwh|energy|power|water|fluid|heat|load|battery|weight|distance|rain(?:fall)?|snow|white|colou?r|error|retry|latency|time|leave|vacation|holidays?|sleep)(?:_|$)/i;
+
+const PAID =
+  /(?:^|_)(?:pay(?:ments?|outs?|roll|ed)?|paid|sales?|sold|orders?|purchases?|prices?|donat(?:ions?|ed)|accounts?|wallets?|bank|invoices?|spen[dt]|spendings?|deposits?|withdrawals?|transfers?|transactions?|charges?|refunds?|tax(?:es)?|tips?|bets?|stakes?|salar(?:y|ies)|earn(?:ed|ings)|bills?|billing|loans?|costs?|expenses?|money|cash|eur|euros?|usd|dollars?|cents?)(?:_|$)/i;

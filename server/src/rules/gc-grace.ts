@@ -1,5 +1,7 @@
 import type { Table } from '../catalog/model.ts';
+import { isMultiCell } from '../catalog/types.ts';
 import { knownUsesOf, type Surroundings, type Use } from '../modeling/evidence/surroundings.ts';
+import type { Assignment } from '../syntax/ast.ts';
 import { createdTable, optionOf } from './created-table.ts';
 import type { Rule } from './rule.ts';
 
@@ -27,8 +29,9 @@ export const gcGrace: Rule = {
         severity: 'hint',
         span: optionOf(create, 'gc_grace_seconds'),
         message:
-          `A node that was down for longer than ${seconds === 0 ? 'an instant' : `${seconds} seconds`} may have missed a DELETE of \`${table.name}\`, ` +
-          'whose tombstone is gone by then: the row comes back. Hints are kept for 3 hours (10800), and a repair has to run within the time; 864000 is usual.',
+          `A node that was down for longer than ${seconds === 0 ? 'an instant' : `${seconds} seconds`} may have missed ` +
+          `${removal.statement.kind === 'delete' ? 'a DELETE' : 'that a value was taken away'} of \`${table.name}\`, ` +
+          'whose tombstone is gone by then: it comes back. Hints are kept for 3 hours (10800), and a repair has to run within the time; 864000 is usual.',
         related: [{ at: removal.at, message: 'Deleted here' }],
       },
     ];
@@ -38,5 +41,28 @@ export const gcGrace: Rule = {
 /** `max_hint_window` of cassandra.yaml as it is shipped, in seconds. */
 const HINT_WINDOW = 10_800;
 
-const removalIn = (table: Table, surroundings: Surroundings): Use | undefined =>
-  knownUsesOf(surroundings, table).find(({ statement }) => statement.kind === 'delete');
+const removalIn = (table: Table, surroundings: Surroundings): Use | undefined => {
+  const uses = knownUsesOf(surroundings, table);
+  return (
+    uses.find(({ statement }) => statement.kind === 'delete') ??
+    uses.find(
+      ({ statement }) => statement.kind === 'update' && statement.assignments.some((each) => takesAway(each, table)),
+    )
+  );
+};
+
+/** An INSERT writes null where nothing may have been; who sets null, or takes an element out, means what is there. */
+function takesAway(assignment: Assignment, { columns }: Table): boolean {
+  switch (assignment.kind) {
+    case 'set':
+    case 'set-element':
+    case 'set-field':
+      return assignment.value.kind === 'null';
+    case 'subtract': {
+      const column = columns.get(assignment.column.name);
+      return column !== undefined && isMultiCell(column.type);
+    }
+    default:
+      return false;
+  }
+}

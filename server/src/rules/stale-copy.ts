@@ -1,6 +1,6 @@
 import { driftOf, type Drift } from '../modeling/evidence/copy-drift.ts';
 import { unequalValues, type Unequal } from '../modeling/writes/copy-values.ts';
-import { type MovedInBatch, movedInBatch } from '../modeling/writes/moved-in-batch.ts';
+import { type LeftInBatch, leftInBatch, type MovedInBatch, movedInBatch } from '../modeling/writes/moved-in-batch.ts';
 import {
   type StaleTruncation,
   staleTruncations,
@@ -59,6 +59,7 @@ function found(context: RuleContext): readonly Found[] {
         ...staleWrites(context).map((stale) => forgotten(stale, context)),
         ...unequalValues(context).map((unequal) => different(unequal, context)),
         ...movedInBatch(context).map((moved) => overwritten(moved, context)),
+        ...leftInBatch(context).map(leftBehind),
       ];
     case 'truncate':
       return staleTruncations(context).map((stale) => stillFull(stale, context));
@@ -199,6 +200,14 @@ function overwritten({ base, copy, removal, arrival, moved }: MovedInBatch, cont
       ];
     },
   };
+}
+
+function leftBehind({ base, copy, moved, at }: LeftInBatch): Found {
+  const names = listNames(moved.map(({ name }) => name));
+  const message =
+    `Where ${names} of \`${base.name}\` ${moved.length > 1 ? 'change' : 'changes'}, the old row of \`${copy.name}\` stays: nothing of the project deletes one. ` +
+    `Read ${names} first, and where the value is another DELETE the row with the one that was read.`;
+  return { finding: finding('hint', at, message, []), fixes: () => [] };
 }
 
 function drifted(drift: Drift, copy: Table, context: RuleContext): Found | undefined {

@@ -1,6 +1,6 @@
 import { callsIn } from '../analysis/judging/markers.ts';
 import { builtInFunctions } from '../catalog/builtin/functions.ts';
-import type { Call, Statement } from '../syntax/ast.ts';
+import type { Call, Name, Statement } from '../syntax/ast.ts';
 import { RELEASES, releaseFor, targetLabel, type CassandraRelease } from '../text/release.ts';
 import { nearest } from './nearest.ts';
 import type { Finding, Rule, RuleContext } from './rule.ts';
@@ -20,9 +20,14 @@ export const unknownFunction: Rule = {
   check(context) {
     // A function that is not known leaves the verdict open; with a complete schema the server's refusal says it.
     if (context.verdict.kind !== 'undecided' || context.session.target.kind !== 'cassandra') return [];
+    if (context.statement.kind === 'create-aggregate') {
+      const { name: aggregate, stateFunction, finalFunction } = context.statement;
+      const names = [stateFunction, finalFunction].filter((name) => name !== undefined);
+      return names.flatMap((name) => missingFrom(aggregate?.keyspace, name, context));
+    }
     return callsAsked(context.statement).flatMap((call) => {
       const meant = meantBy(call, context);
-      if (meant === undefined) return missingFrom(call, context);
+      if (meant === undefined) return missingFrom(call.function.keyspace, call.function.name, context);
       const { name } = call.function;
       return [
         {
@@ -57,7 +62,8 @@ export const unknownFunction: Rule = {
 
 /** A function that the text looks for in a keyspace of the project, which nothing there declares. */
 function missingFrom(
-  { function: { keyspace, name } }: Call,
+  keyspace: Name | undefined,
+  name: Name,
   { uri, session, surroundings }: RuleContext,
 ): readonly Finding[] {
   if (keyspace === undefined || keyspace.template || name.template || surroundings.isProgram(uri)) return [];

@@ -1,7 +1,7 @@
 import type { Table } from '../catalog/model.ts';
 import { declaredOf } from '../modeling/evidence/annotations.ts';
 import { hasFewValues } from '../modeling/evidence/few-values.ts';
-import { isListOfChoices } from '../modeling/evidence/small-tables.ts';
+import { isListOfChoices, isSmallInAll } from '../modeling/evidence/small-tables.ts';
 import type { Finding, Rule, RuleContext } from './rule.ts';
 import { keyDeclaredHere, keyText, listNames, scanOf, type Scan } from './scan.ts';
 import { serverName } from '../text/release.ts';
@@ -78,12 +78,13 @@ function findingOf(context: RuleContext, { select, table, cause, server, unlessS
       related,
     };
   }
-  if (select.where === undefined && isListOfChoices(table)) {
+  const isDeclared = isSmallInAll(declaredOf(table, context.surroundings));
+  if (isDeclared || (select.where === undefined && isListOfChoices(table))) {
     return {
       code: 'unrestricted-partition-key',
       severity: 'information',
       span: select.from!.span,
-      message: `Reads every partition of \`${from}\`, on every node: fine while it is a short list.`,
+      message: `Reads every partition of \`${from}\`, on every node: ${isDeclared ? 'fine while it has as few rows as `@rows` declares' : 'fine while it is a short list'}.`,
       related,
     };
   }

@@ -244,7 +244,7 @@ const SOURCE = new RegExp(
     'source|domain|path|url|tenant|org|organi[sz]ation|company|firm|type|tipo|kind|category|categoria|level|severity|status|reason|keyword',
     'hashtag|tag|word|metric|series|store|shop|merchant|register|terminal|branch|warehouse|sector|airline|airport|origin|destination|carrier',
     'subreddit|community|forum|feed|publisher|provider|team|job|pipeline|workflow|language|partition|partition_?key|app|application',
-    'sentiment|emotion|dispositivo|vehiculo|veiculo|camion|camara|estacion|estacao|ciudad|cidade|ville|capteur|zona|equipo|maquina|moneda|sala|canal',
+    'mmsi|imo|icao24|imei|mac(?:_?addr(?:ess)?)?|dev_?eui|sentiment|emotion|dispositivo|vehiculo|veiculo|camion|camara|estacion|estacao|ciudad|cidade|ville|capteur|zona|equipo|maquina|moneda|sala|canal',
   ].join('|')})_?(?:id|uuid|guid|key|no|nr|number|code|name)?$|^(?:(?:trading|currency|crypto|fx|coin|asset)_?)?pair$`,
   'i',
 );

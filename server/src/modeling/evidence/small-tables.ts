@@ -6,6 +6,9 @@ export const isSmall = ({ rows, bounded, rowsPerPartition }: Declared): boolean 
   [rows, rowsPerPartition?.max].some((count) => count !== undefined && count <= FEW) ||
   (bounded !== undefined && (bounded <= FEW || !Number.isFinite(bounded)));
 
+/** So few that all of them may be read. */
+export const isSmallInAll = ({ rows }: Declared): boolean => rows !== undefined && rows <= FEW;
+
 export const FEW = 10_000;
 
 /** A list of what there is to choose from, by its name: it has a row for each, and stays short. */

@@ -2,6 +2,8 @@ import type { Column, Table } from '../../catalog/model.ts';
 import type { Delete, Expression, Insert } from '../../syntax/ast.ts';
 import type { Span } from '../../text/span.ts';
 import { isMoved } from '../evidence/small-partitions.ts';
+import { everyUseOf } from '../evidence/surroundings.ts';
+import { ttlOf } from '../evidence/ttl.ts';
 import { isInCase } from './case-comments.ts';
 import { writesIn, type NamedWrite, type WriteInput } from './stale-copies.ts';
 
@@ -37,6 +39,41 @@ export function movedInBatch(input: WriteInput): readonly MovedInBatch[] {
     });
   });
 }
+
+/** A batch that writes a row of a copy at its new place, where nothing of the project ever deletes the one at the old. */
+export interface LeftInBatch {
+  readonly base: Table;
+  readonly copy: Table;
+  /** The columns of the copy's key that the UPDATE of the base sets. */
+  readonly moved: readonly Column[];
+  /** Of the name of the copy. */
+  readonly at: Span;
+}
+
+/** The copies in which a batch leaves the row from before. */
+export function leftInBatch(input: WriteInput): readonly LeftInBatch[] {
+  const { statement, surroundings } = input;
+  if (statement.kind !== 'batch') return [];
+  const writes = writesIn(input).filter(({ write }) => write.template !== true);
+  return writes.flatMap(({ write: change, table: base }): readonly LeftInBatch[] => {
+    if (change.kind !== 'update') return [];
+    const set = new Set(change.assignments.flatMap((one) => (one.kind === 'set' ? [one.column.name] : [])));
+    return surroundings.copiesOf(base).flatMap(({ table: copy }): readonly LeftInBatch[] => {
+      const arrival = writes.find(({ write, table }) => write.kind === 'insert' && isSame(table, copy));
+      const moved = [...copy.partitionKey, ...copy.clustering].filter(
+        ({ name }) => set.has(name) && base.columns.get(name)?.kind === 'regular',
+      );
+      if (arrival === undefined || moved.length === 0 || endsByItself(copy, arrival, input)) return [];
+      return [{ base, copy, moved, at: arrival.name.span }];
+    });
+  });
+}
+
+/** Something deletes rows of the copy, at whatever time, or they have a time to live. */
+const endsByItself = (copy: Table, { write }: NamedWrite, { surroundings }: WriteInput): boolean =>
+  write.using?.ttl !== undefined ||
+  ttlOf(copy) !== undefined ||
+  everyUseOf(surroundings, copy).some(({ statement }) => statement.kind === 'delete');
 
 const isSame = (a: NamedWrite['table'], b: Table): boolean => a.keyspace === b.keyspace && a.name === b.name;
 
