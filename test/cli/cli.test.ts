@@ -588,6 +588,22 @@ describe('explain', () => {
     expect(code).toBe(0);
     expect(stdout).toMatch(/Reads one partition/);
   });
+
+  test.each([
+    ['a table that is made', 'CREATE TABLE shop.t (a int PRIMARY KEY)', 'Cassandra takes it. It looks for no rows.\n'],
+    [
+      'writes of a batch',
+      `BEGIN BATCH UPDATE shop.users SET country = 'nz' WHERE user_name = ?; INSERT INTO shop.users (user_name) VALUES (?); APPLY BATCH`,
+      '`users`: Writes one partition: `user_name` is given by =.\n\n`users`: Writes one partition: `user_name` is given by =.\n',
+    ],
+    [
+      'an unknown table',
+      'SELECT a FROM other.t WHERE a = 1',
+      'Its table is not in the schema at hand, so nothing can be said.\n',
+    ],
+  ])('%s', (_, cql, said) => {
+    expect(run(['explain', cql], { cwd: folderOf({ 'schema.cql': SCHEMA }) }).stdout).toBe(said);
+  });
 });
 
 describe('dry-run', () => {

@@ -3,6 +3,11 @@ import { readText } from '../disk/read-text.ts';
 import { printable } from '../text/printable.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { describePath } from '../service/hover.ts';
+import { accessPath } from '../analysis/access-path.ts';
+import { readsAndWritesIn } from '../rules/named-tables.ts';
+import type { RuleContext } from '../rules/rule.ts';
+import { tableNamesOf } from '../syntax/table-names.ts';
+import { serverName } from '../text/release.ts';
 import { RULES } from '../rules/index.ts';
 import { Failure } from './failure.ts';
 import { openInput } from './input.ts';
@@ -54,16 +59,35 @@ function explained(workspace: Workspace, cql: string): string {
   const segments = workspace.file(uri)!.document.segments;
   const lines = segments.flatMap((segment, index) => {
     if (segment.begin >= segment.end) return [];
-    const path = workspace.contexts(uri, index)[0]?.path;
+    const context = workspace.contexts(uri, index)[0];
+    const ways = context === undefined ? [] : waysOf(context);
     const said = findings
       .filter((located) => located.segment === index)
       .flatMap(({ finding, severity }) => [
         `${severity}: ${finding.message} [${finding.code}]`,
         ...(finding.server === undefined ? [] : [`Cassandra: ${finding.server.message}`]),
       ]);
-    if (path === undefined && said.length === 0)
-      return ['Its table is not in the schema at hand, so nothing can be said.', ''];
-    return [...(path === undefined ? [] : describePath(path).flatMap((line) => [line, ''])), ...said, ''];
+    if (ways.length === 0 && said.length === 0) return [withoutRows(context), ''];
+    return [...ways.flatMap((line) => [line, '']), ...said, ''];
   });
   return `${lines.map(printable).join('\n').trimEnd()}\n`;
+}
+
+/** How a read or write finds its rows; of a batch, how each of its writes does. */
+function waysOf(context: RuleContext): readonly string[] {
+  const { statement, path, session } = context;
+  if (path !== undefined) return describePath(path);
+  if (statement.kind !== 'batch') return [];
+  return readsAndWritesIn(context).flatMap(({ statement: write, name, table }) => {
+    const own = accessPath(write, table, session);
+    return own === undefined ? [] : [`\`${name.name.text}\`: ${describePath(own).join(' ')}`];
+  });
+}
+
+/** What remains to be said of a statement of which nothing is found, and whose rows, if it has any, are not known. */
+function withoutRows(context: RuleContext | undefined): string {
+  if (context?.verdict.kind === 'accepted') return `${serverName(context.session)} takes it. It looks for no rows.`;
+  return context !== undefined && tableNamesOf(context.statement).length > 0
+    ? 'Its table is not in the schema at hand, so nothing can be said.'
+    : 'Nothing in the schema at hand says more of it.';
 }

@@ -3,7 +3,7 @@ import { isNative } from '../catalog/types.ts';
 import { declaredOf } from '../modeling/evidence/annotations.ts';
 import { constantKey } from '../modeling/evidence/constant-key.ts';
 import { hasFewValues, isFewForCertain } from '../modeling/evidence/few-values.ts';
-import { isUuid } from '../modeling/evidence/many-values.ts';
+import { isUuid, namesPerson } from '../modeling/evidence/many-values.ts';
 import { isRowADay } from '../modeling/evidence/small-partitions.ts';
 import { isSmall } from '../modeling/evidence/small-tables.ts';
 import { timeEvidence } from '../modeling/evidence/time-columns.ts';
@@ -29,7 +29,11 @@ export const fewPartitions: Rule = {
     if (partitionKey.length === 0 || !partitionKey.every((column) => hasFewValues(column, declared))) return [];
     // Lists of what there is stay short; what happens or is registered goes on.
     const grows = clustering.some(
-      (column) => isUuid(column) || (timeEvidence(column) !== undefined && !isRowADay(table, column)),
+      (column) =>
+        isUuid(column) ||
+        REGISTERED.test(column.name) ||
+        namesPerson(column.name, table) ||
+        (timeEvidence(column) !== undefined && !isRowADay(table, column)),
     );
     if (isSmall(declared) || !grows) return [];
     // Where all rows go to one of them, `constant-partition` tells it.
@@ -54,6 +58,10 @@ export const fewPartitions: Rule = {
     ];
   },
 };
+
+/** Numbers and names that are given to one after the other, of whatever type. */
+const REGISTERED =
+  /^(?:\w+_)?(?:user|customer|client|member|account|person|patient|student|employee|subscriber|guest|player|order|payment|invoice|transaction|ticket|booking|reservation|message|post|event|task|job|request|session|device|shipment|parcel|lead|claim|loan|usuario|cliente|pedido|kunde|bestellung)_?(?:id|no|nr|number|num|uuid|guid|key)$/i;
 
 /** More partitions than that spread over a cluster, though unevenly. */
 const FEW = 1000;

@@ -1,5 +1,5 @@
-import type { Column, Table } from '../catalog/model.ts';
-import { isMultiCell } from '../catalog/types.ts';
+import type { Column, CqlType, Table } from '../catalog/model.ts';
+import { isMultiCell, isNative } from '../catalog/types.ts';
 import { declaredOf } from '../modeling/evidence/annotations.ts';
 import { isNamedAsBucket } from '../modeling/evidence/buckets.ts';
 import { timeEvidence } from '../modeling/evidence/time-columns.ts';
@@ -24,7 +24,8 @@ export const growingCollection: Rule = {
     const { items, bounded } = declaredOf(table, context.surroundings);
     return [...table.columns.values()].flatMap((column) => {
       if (!isMultiCell(column.type) || column.type.kind === 'user' || items.has(column.name)) return [];
-      if (bounded !== undefined || !GROWING.test(column.name) || isOfOneTime(table)) return [];
+      const byTime = isByTime(column.type);
+      if (bounded !== undefined || !(byTime || GROWING.test(column.name)) || isOfOneTime(table)) return [];
       const addition = additionTo(column, table, context.surroundings);
       return [
         {
@@ -33,13 +34,19 @@ export const growingCollection: Rule = {
           ...(addition === undefined && { profile: 'strict' }),
           span: typeOf(create, column.name),
           message:
-            `\`${column.name}\` of \`${table.name}\` grows${addition === undefined ? ', by its name,' : ''} with what happens, and Cassandra reads a collection as a whole. ` +
+            `\`${column.name}\` of \`${table.name}\` grows${addition !== undefined ? '' : byTime ? ', by its type,' : ', by its name,'} with what happens, and Cassandra reads a collection as a whole. ` +
             `Where there may be more than some dozens, a row each in a table of their own is read by the page. \`-- @items ${column.name} max=…\` says how many there are.`,
           related: addition === undefined ? [] : [{ at: addition.at, message: 'Added to here' }],
         },
       ];
     });
   },
+};
+
+/** Its elements are told apart by when they happened, and time goes on. */
+const isByTime = (type: CqlType): boolean => {
+  const key = type.kind === 'map' ? type.key : type.kind === 'set' ? type.element : undefined;
+  return key !== undefined && (isNative(key, 'timestamp') || isNative(key, 'timeuuid'));
 };
 
 /** What happens in one month is added to its row only. */

@@ -11,7 +11,7 @@ export function tellsApart(table: Table, alone: boolean): Column | undefined {
   const key = [...table.partitionKey, ...table.clustering];
   // With an id of its own in the key, no two rows have the same.
   if (table.clustering.some((column) => isUuid(column) || isOwnId(column, { table, regular, key }))) return undefined;
-  for (const isOne of alone ? [isId] : [isOwnId, isId, isHash, isMeasured, isMet, isActor]) {
+  for (const isOne of alone ? [isId] : [isOwnId, isId, isHash, isMeasured, isMeasuring, isMet, isActor]) {
     const found = regular.filter((column) => isOne(column, { table, regular, key }));
     if (found.length > 0) return found.length === 1 ? found[0] : undefined;
   }
@@ -70,6 +70,14 @@ const isMeasured: IsOne = ({ name, type }, { regular, key }) =>
 
 const QUANTITY =
   /^(?:metric|measure|measurement|parameter|param|quantity|channel|signal|attribute|property|field|kpi|indicator|dimension|register|pollutant|analyte|counter)(?:_?(?:name|id|key|type))?$/i;
+
+/** One of several instruments that have a value at the same time. */
+const isMeasuring: IsOne = ({ name }, { regular, key }) =>
+  INSTRUMENT.test(name) &&
+  !key.some((one) => QUANTITY.test(one.name) || INSTRUMENT.test(one.name)) &&
+  regular.some((one) => one.name !== name && VALUE.test(one.name));
+
+const INSTRUMENT = /^(?:sensor|probe|gauge|meter)(?:_?(?:name|id|key|no|nr))?$/i;
 
 const NUMBERED = /id$|^(?:channel|parameter|param|register|field|attribute)$/i;
 

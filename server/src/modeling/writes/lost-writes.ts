@@ -1,5 +1,14 @@
 import type { Column, Table } from '../../catalog/model.ts';
-import type { Assignment, Delete, Expression, Insert, Relation, Update, Using } from '../../syntax/ast.ts';
+import type {
+  Assignment,
+  Delete,
+  DeleteTarget,
+  Expression,
+  Insert,
+  Relation,
+  Update,
+  Using,
+} from '../../syntax/ast.ts';
 import { isInCase } from './case-comments.ts';
 import { type Comparison, isSameValue, orderOf } from './same-values.ts';
 import { writesIn, type WriteInput } from './stale-copies.ts';
@@ -25,7 +34,7 @@ export function lostWrites(input: WriteInput): readonly LostWrites[] {
     const lost = writes.flatMap(({ write, table: other }) => {
       if (write.kind === 'delete' || other.keyspace !== table.keyspace || other.name !== table.name) return [];
       if (!isNoLater(write.using, removal.using, comparison) || !coversRow(removal, write, comparison)) return [];
-      const columns = emptiedBy(removal, write);
+      const columns = emptiedBy(removal, write, comparison);
       return columns === undefined ? [] : [{ write, columns }];
     });
     if (lost.length === 0) return [];
@@ -111,14 +120,32 @@ function valuesOf(write: Insert | Update): ReadonlyMap<string, readonly Expressi
 }
 
 /** The columns that the DELETE names and the write fills, none for a DELETE of rows; `undefined` where nothing is lost. */
-function emptiedBy({ targets }: Delete, write: Insert | Update): readonly string[] | undefined {
+function emptiedBy({ targets }: Delete, write: Insert | Update, comparison: Comparison): readonly string[] | undefined {
   const filled = filledBy(write);
   if (targets.length === 0) return filled.length > 0 || write.kind === 'insert' ? [] : undefined;
-  const emptied = targets.flatMap(({ column, key, field }) =>
-    key === undefined && field === undefined && filled.includes(column.name) ? [column.name] : [],
-  );
+  const emptied = targets.flatMap((target) => {
+    const { name } = target.column;
+    const isWhole = target.key === undefined && target.field === undefined;
+    return filled.includes(name) && (isWhole || fillsPart(write, target, comparison)) ? [name] : [];
+  });
   return emptied.length > 0 ? emptied : undefined;
 }
+
+/** The write fills the element of a map, or the field of a user type, that the DELETE names. */
+const fillsPart = (
+  write: Insert | Update,
+  { column, key, field }: DeleteTarget,
+  { text, table, session }: Comparison,
+): boolean =>
+  write.kind === 'update' &&
+  write.assignments.some((one) => {
+    if (!fills(one) || one.column.name !== column.name) return false;
+    if (one.kind === 'set-field') return one.field.name === field?.name;
+    const type = table.columns.get(column.name)?.type;
+    if (one.kind !== 'set-element' || key === undefined || type?.kind !== 'map') return false;
+    const ofKey: Column = { ...table.columns.get(column.name)!, type: type.key };
+    return isSameValue(key, one.key, ofKey, { text, table, session });
+  });
 
 const filledBy = (write: Insert | Update): readonly string[] =>
   write.kind === 'update'
