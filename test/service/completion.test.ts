@@ -250,6 +250,17 @@ describe('buckets', () => {
   });
 });
 
+test('rules that a comment may ignore, first what its statement is told', () => {
+  const query = "SELECT email FROM shop.users WHERE user_name > 'a';";
+  const [first, ...others] = at(`-- cql-analyzer: ignore |\n${query}`);
+  expect(first).toBe('partition-key-inequality');
+  expect(others).toContain('allow-filtering');
+  expect(at(`${query} -- cql-analyzer: ignore |`)[0]).toBe(first);
+  expect(at(`SELECT 1; -- cql-analyzer: ignore |\n${query}`)[0]).not.toBe(first);
+  expect(at(`/* cql-analyzer: ignore ${first}, al| */ ${query}`)).not.toContain(first);
+  expect(at(`-- ignore |\n${query}`)).toEqual([]);
+});
+
 test('functions have their old names for who begins to write one', () => {
   expect(at('SELECT to| FROM shop.users')).toEqual(expect.arrayContaining(['to_date', 'to_timestamp']));
   expect(at('SELECT toT| FROM shop.users')).toEqual(['toTimestamp']);

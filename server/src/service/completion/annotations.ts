@@ -1,20 +1,16 @@
 import { ANNOTATIONS } from '../../modeling/evidence/annotation-list.ts';
 import { printName, type Table } from '../../catalog/index.ts';
+import { commentLineAt } from './comment-line.ts';
 import type { CompletionEntry } from './entry.ts';
 import type { Subject } from '../subject.ts';
 
 /** What fits into a comment before a table, behind `@`: the annotations, and behind one the columns of the table. */
 export function annotationsAt(subject: Subject, offset: number): readonly CompletionEntry[] {
-  const { document } = subject;
-  const index = document.segmentAt(offset);
-  const segment = document.segments[index];
-  if (segment === undefined) return [];
-  const at = offset - document.startOf(index);
-  const line = segment.text.slice(segment.text.lastIndexOf('\n', at - 1) + 1, at);
-  const match = /(?:--|\/\/|\/\*|^\s*\*)\s*(?:[^]*\|\s*)?(@[\w-]*)(?:\s+([^]*))?$/.exec(line);
-  if (match === null || !isComment(segment.comments, at)) return [];
+  const line = commentLineAt(subject, offset);
+  const match = line && /(?:--|\/\/|\/\*|^\s*\*)\s*(?:[^]*\|\s*)?(@[\w-]*)(?:\s+([^]*))?$/.exec(line.before);
+  if (line === undefined || match === null || match === undefined) return [];
+  const { index, rest } = line;
   const [, name = '', said] = match;
-  const rest = /^[\w-]*/.exec(segment.text.slice(at))![0].length;
   if (said === undefined) {
     return [...ANNOTATIONS].map(([label, { example, about }]) => ({
       label: `@${label}`,
@@ -32,11 +28,6 @@ export function annotationsAt(subject: Subject, offset: number): readonly Comple
     ? []
     : columnsOf(table, offset, word, rest);
 }
-
-const isComment = (
-  comments: readonly { readonly span: { readonly start: number; readonly end: number } }[],
-  at: number,
-): boolean => comments.some(({ span }) => span.start < at && at <= span.end);
 
 const columnsOf = (table: Table, offset: number, word: string, rest: number): readonly CompletionEntry[] =>
   [...table.columns.values()].map(({ name }) => ({

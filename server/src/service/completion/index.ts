@@ -15,6 +15,7 @@ import {
   selectedFunctionsAt,
   tokenAt,
 } from './functions.ts';
+import { ignoredRulesAt } from './ignored-rules.ts';
 import { jsonKeysAt } from './json-keys.ts';
 import { keywordsAt } from './keywords.ts';
 import { namesAt } from './names.ts';
@@ -33,7 +34,7 @@ export type { CompletionEntry } from './entry.ts';
 /** What fits at an offset, the likeliest first. */
 export function completionsAt(subject: Subject, offset: number): readonly CompletionEntry[] {
   const caret = caretAt(subject.document, offset);
-  if (caret === undefined) return annotationsAt(subject, offset);
+  if (caret === undefined) return [...annotationsAt(subject, offset), ...ignoredRulesAt(subject, offset)];
   const place = placeOf(subject, caret, offset);
   if (caret.inString && isBehindJson(place)) return jsonKeysAt(place, offset);
   const drafts = draftsAt(place).filter(({ label, filter }) => bare(filter ?? label).startsWith(place.typed));

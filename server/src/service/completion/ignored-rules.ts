@@ -1,0 +1,42 @@
+import { checkStatement, checkText, RULE_CODES } from '../../rules/index.ts';
+import { describeRules } from '../rule-summaries.ts';
+import type { Subject } from '../subject.ts';
+import { type CommentLine, commentLineAt } from './comment-line.ts';
+import type { CompletionEntry } from './entry.ts';
+
+/** The rules that a comment may ignore, behind `cql-analyzer: ignore`: first what its statement would be told, then all others. */
+export function ignoredRulesAt(subject: Subject, offset: number): readonly CompletionEntry[] {
+  const line = commentLineAt(subject, offset);
+  const match = line && IGNORING.exec(line.before);
+  if (line === undefined || match === null || match === undefined) return [];
+  const [, named = '', word = ''] = match;
+  const taken = new Set(named.split(/[\s,]+/));
+  const told = codesTold(subject, line);
+  return [...new Set([...told, ...RULE_CODES])]
+    .filter((code) => !taken.has(code))
+    .map((code) => ({
+      label: code,
+      kind: 'value',
+      ...(told.has(code) && { detail: 'found here' }),
+      about: () => describeRules([code]),
+      text: code,
+      start: offset - word.length,
+      end: offset + line.rest,
+    }));
+}
+
+/** Behind it the codes, which commas separate. */
+const IGNORING = /(?:--|\/\/|\/\*)\s*cql-analyzer:\s*ignore\s+((?:[a-z][\w-]*\s*,\s*)*)([a-z][\w-]*)?$/;
+
+/** What is found in the statement that a comment is about; on the line where one ends that is the one before. */
+function codesTold(subject: Subject, { index, segment, before }: CommentLine): ReadonlySet<string> {
+  const isBehind = index > 0 && segment.text.startsWith(before);
+  const about = isBehind ? index - 1 : index;
+  const { target } = subject.session(about);
+  return new Set(
+    [
+      ...checkText(subject.document.segments[about]!, target),
+      ...subject.contexts(about).flatMap((context) => checkStatement(context)),
+    ].map(({ code }) => code),
+  );
+}
