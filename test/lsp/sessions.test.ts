@@ -5,6 +5,7 @@ import type {
   Diagnostic,
   DocumentDiagnosticReport,
   Hover,
+  InlayHint,
   RegistrationParams,
   WorkspaceDiagnosticReport,
 } from 'vscode-languageserver-protocol/node';
@@ -343,7 +344,7 @@ test('positions are counted in bytes where the client likes them best', async ()
   await client.diagnostics('bytes.cql', served);
 });
 
-test('hovers are plain text where the client reads no Markdown', async () => {
+test('hovers and what hints tell are plain text where the client reads no Markdown', async () => {
   const client = await start({ capabilities: { textDocument: { hover: { contentFormat: ['plaintext'] } } } });
   const uri = await client.open('queries.cql');
   const { contents } = await client.connection.sendRequest<Hover>('textDocument/hover', {
@@ -352,4 +353,11 @@ test('hovers are plain text where the client reads no Markdown', async () => {
   });
   expect(contents).toMatchObject({ kind: 'plaintext' });
   expect((contents as { value: string }).value).not.toMatch(/\*\*|`/);
+  const hints = await client.connection.sendRequest<InlayHint[]>('textDocument/inlayHint', {
+    textDocument: { uri },
+    range: { start: { line: 0, character: 0 }, end: { line: 9, character: 0 } },
+  });
+  const told = hints.flatMap(({ tooltip }) => tooltip ?? []);
+  expect(told).not.toEqual([]);
+  for (const one of told) expect(one).toMatchObject({ kind: 'plaintext', value: expect.not.stringContaining('`') });
 });

@@ -1,7 +1,9 @@
-import { InlayHintKind, MarkupKind, type InlayHint, type InlayHintParams } from 'vscode-languageserver';
+import { InlayHintKind, type InlayHint, type InlayHintParams, type MarkupContent } from 'vscode-languageserver';
 import { hoverAt } from '../../service/hover.ts';
 import { inlayHintsIn } from '../../service/inlay-hints.ts';
 import { wholeSpan } from '../../workspace/programs.ts';
+import type { Client } from '../client.ts';
+import { plainTextOf } from '../plain-text.ts';
 import { aboutDocument, askedOf, dataOf, type RequestHandler } from '../request.ts';
 
 /** What a hint needs so that more can be told of it. */
@@ -31,10 +33,16 @@ export const inlayHint = aboutDocument<InlayHintParams, InlayHint[] | null>(null
       ...(kind === 'columns' && { kind: InlayHintKind.Parameter, paddingRight: true }),
       ...(kind === 'markers' && { kind: InlayHintKind.Type }),
       ...(kind === 'partitions' && { paddingLeft: true }),
-      ...(tooltip !== undefined && { tooltip: { kind: MarkupKind.Markdown, value: tooltip } }),
+      ...(tooltip !== undefined && { tooltip: told(client, tooltip) }),
       ...(client.resolvesHints && data !== undefined && { data }),
     };
   });
+});
+
+/** Nothing says what hints may be told in: as hovers are. */
+const told = ({ hoverFormat }: Client, markdown: string): MarkupContent => ({
+  kind: hoverFormat,
+  value: hoverFormat === 'markdown' ? markdown : plainTextOf(markdown),
 });
 
 export const inlayHintResolve: RequestHandler<InlayHint, InlayHint> = {
@@ -42,6 +50,6 @@ export const inlayHintResolve: RequestHandler<InlayHint, InlayHint> = {
     const data = dataOf<HintData>(hint.data);
     const asked = data && askedOf(desk, data.uri);
     const value = asked && hoverAt(asked.subject, data!.about)?.markdown;
-    return value === undefined ? hint : { ...hint, tooltip: { kind: MarkupKind.Markdown, value } };
+    return value === undefined ? hint : { ...hint, tooltip: told(desk.client, value) };
   },
 };
