@@ -51,6 +51,44 @@ async function actions(
 const resolved = (client: TestClient, action: CodeAction | undefined): Promise<CodeAction> =>
   client.connection.sendRequest('codeAction/resolve', action);
 
+test('who looks for another way to write a statement learns why one is not to be had, where the client shows that', async () => {
+  const text = "INSERT INTO shop.users (name, email) VALUES ('a', 'b') IF NOT EXISTS;\n";
+  const ask = async (disabledSupport: boolean, only?: readonly string[]): Promise<readonly CodeAction[]> => {
+    const client = await start({ capabilities: { textDocument: { codeAction: { disabledSupport } } } });
+    const uri = await client.open('new.cql', text);
+    const position = lineOf(text, 'VALUES');
+    return client.connection.sendRequest('textDocument/codeAction', {
+      textDocument: { uri },
+      range: { start: position, end: position },
+      context: { diagnostics: [], ...(only && { only: [...only] }) },
+    });
+  };
+  expect(await ask(true, ['refactor'])).toContainEqual({
+    title: 'Write it as UPDATE',
+    kind: 'refactor.rewrite',
+    disabled: { reason: 'An UPDATE has no IF NOT EXISTS.' },
+  });
+  const withoutReasons = [
+    ...(await ask(true)),
+    ...(await ask(true, ['quickfix'])),
+    ...(await ask(false, ['refactor'])),
+  ];
+  expect(withoutReasons.filter(({ title }) => title === 'Write it as UPDATE')).toEqual([]);
+});
+
+test('the columns of * are offered for a query that is refused', async () => {
+  const text = "SELECT * FROM shop.users WHERE country = 'nz';\n";
+  const client = await start();
+  const uri = await client.open('new.cql', text);
+  const position = lineOf(text, '*');
+  const offered: CodeAction[] = await client.connection.sendRequest('textDocument/codeAction', {
+    textDocument: { uri },
+    range: { start: position, end: position },
+    context: { diagnostics: [] },
+  });
+  expect(offered.map(({ title }) => title)).toContain('Write the columns in place of `*`');
+});
+
 test('the target that a project shows is written into its settings, where the client can make the file', async () => {
   const files = { 'schema.cql': `${SCHEMA}ALTER TABLE shop.users WITH in_memory = true;\n` };
   const ask = async (options: ClientOptions): Promise<readonly CodeAction[]> => {

@@ -11,19 +11,31 @@ CREATE TABLE k.c (id int PRIMARY KEY, n counter);`;
 const offered = (query: string): ReadonlyMap<string, string> => {
   const { subject, caret, workspace } = openMarked({ 'q.cql': query, 'a.cql': SCHEMA });
   return new Map(
-    refactoringsAt(subject, caret).map(({ title, edits }) => [title, applied(workspace, edits).get('q.cql')!]),
+    refactoringsAt(subject, caret).flatMap((found) =>
+      'edits' in found ? [[found.title, applied(workspace, found.edits).get('q.cql')!]] : [],
+    ),
   );
 };
 const written = (title: string, query: string): string | undefined =>
   [...offered(query)].find(([name]) => name.startsWith(title))?.[1];
 
-describe.each<[string, readonly (readonly [string, string])[]]>([
+describe.each<[string, readonly (readonly [string, string | undefined])[]]>([
   [
     'Write the columns',
     [
       ['SELECT ¦* FROM k.t WHERE id = 1;', 'SELECT id, at, s, "Zip", a, b FROM k.t WHERE id = 1;'],
       ['SELECT * FROM k.t WHERE id = 1;¦', 'SELECT id, at, s, "Zip", a, b FROM k.t WHERE id = 1;'],
       ['SELECT JSON * FROM k.t WHERE ¦id = 1', 'SELECT JSON id, at, s, "Zip", a, b FROM k.t WHERE id = 1'],
+      ["SELECT ¦* FROM k.t WHERE a = 'x';", `SELECT id, at, s, "Zip", a, b FROM k.t WHERE a = 'x';`],
+      ['SELECT ¦* FROM k.t WHERE nothing = 1;', 'SELECT id, at, s, "Zip", a, b FROM k.t WHERE nothing = 1;'],
+    ],
+  ],
+  [
+    'Remove ALLOW FILTERING',
+    [
+      ['SELECT a FROM k.t WHERE id = ? AND at > ? ¦ALLOW FILTERING;', 'SELECT a FROM k.t WHERE id = ? AND at > ?;'],
+      ['SELECT a FROM k.t WHERE id = ?\n  ALLOW FILTERING¦', 'SELECT a FROM k.t WHERE id = ?'],
+      ["SELECT a FROM k.t WHERE id = ? AND a = 'x' ALLOW FILTERING¦", undefined],
     ],
   ],
   [
@@ -46,6 +58,7 @@ describe.each<[string, readonly (readonly [string, string])[]]>([
         "CREATE CUSTOM INDEX IF NOT EXISTS i ON k.t (a) USING 'StorageAttachedIndex'",
       ],
       ['CREATE ROLE ¦r;', 'CREATE ROLE IF NOT EXISTS r;'],
+      ['CREATE TABLE ¦k.t (id int PRIMARY KEY);', 'CREATE TABLE IF NOT EXISTS k.t (id int PRIMARY KEY);'],
     ],
   ],
   [
@@ -113,7 +126,7 @@ describe.each<[string, readonly (readonly [string, string])[]]>([
 
 test.each([
   ['a star of a table that nobody declares', 'SELECT ¦* FROM k.unknown'],
-  ['what is refused already', 'SELECT ¦* FROM k.t WHERE nothing = 1'],
+  ['what would be refused for another reason', 'INSERT INTO k.c (id, n) VALUES (1, ¦2)'],
   ['an INSERT with a condition', 'INSERT INTO k.t (id, at, a) VALUES (1, 0, ¦:a) IF NOT EXISTS'],
   ['an INSERT of a key alone', 'INSERT INTO k.t (id, at) VALUES (1, ¦0)'],
   ['an UPDATE of a counter', 'UPDATE k.c SET n = n ¦+ 1 WHERE id = 1'],
@@ -124,6 +137,21 @@ test.each([
   ['comments', '-- SELECT ¦* FROM k.t'],
 ])('nothing is offered for %s', (_, query) => {
   expect([...offered(query).keys()]).toEqual([]);
+});
+
+test.each([
+  ['INSERT INTO k.t (id, at, a) VALUES (1, 0, ¦:a) IF NOT EXISTS', 'Write it as UPDATE', 'IF NOT EXISTS'],
+  ['INSERT INTO k.t (id, at) VALUES (1, ¦0)', 'Write it as UPDATE', 'the key alone'],
+  [`INSERT INTO k.t JSON ¦'{"id": 1, "at": 0, "a": "x"}'`, 'Write it as UPDATE', 'JSON'],
+  ["INSERT INTO k.t (id, at, a) /* why */ VALUES (1, 0, ¦'x')", 'Write it as UPDATE', 'Comments'],
+  ['UPDATE k.c SET n = n ¦+ 1 WHERE id = 1', 'Write it as INSERT', 'counters'],
+  ["UPDATE k.t SET a = 'x', s += ¦1 WHERE id = 1 AND at = 0", 'Write it as INSERT', 'part of a value'],
+  ["UPDATE k.t SET a = 'x' WHERE id IN (1, 2) ¦AND at = 0", 'Write it as INSERT', 'several rows'],
+  ["UPDATE k.t SET a = 'x' WHERE id = 1 AND at = 0 IF ¦EXISTS", 'Write it as INSERT', 'condition'],
+])('why there is nothing to choose: %s', (query, title, reason) => {
+  const { subject, caret } = openMarked({ 'q.cql': query, 'a.cql': SCHEMA });
+  const found = refactoringsAt(subject, caret).find((one) => one.title === title);
+  expect(found).toHaveProperty('obstacle', expect.stringContaining(reason));
 });
 
 test('that markers change places is said', () => {

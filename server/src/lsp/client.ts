@@ -6,6 +6,8 @@ export interface Client {
   readonly positionEncoding: PositionEncodingKind;
   readonly pullsDiagnostics: boolean;
   readonly resolvesEdits: boolean;
+  /** Actions that cannot be done are shown with the reason. */
+  readonly showsDisabled: boolean;
   /** What is told of a hint is asked for when it is shown. */
   readonly resolvesHints: boolean;
   /** Where a symbol stands is asked for when it is chosen. */
@@ -60,6 +62,7 @@ export function clientOf({ capabilities, clientInfo }: Pick<InitializeParams, 'c
     positionEncoding: general?.positionEncodings?.[0] === 'utf-8' ? 'utf-8' : 'utf-16',
     // Pulled diagnostics go stale across files where the client cannot be told to ask again.
     pullsDiagnostics: textDocument?.diagnostic !== undefined && workspace?.diagnostics?.refreshSupport === true,
+    showsDisabled: textDocument?.codeAction?.disabledSupport === true,
     resolvesEdits: lazily && textDocument?.codeAction?.dataSupport === true,
     resolvesHints: textDocument?.inlayHint?.resolveSupport?.properties.includes('tooltip') ?? false,
     resolvesSymbols: workspace?.symbol?.resolveSupport?.properties.includes('location.range') ?? false,

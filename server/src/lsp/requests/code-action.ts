@@ -41,7 +41,7 @@ export const codeAction = aboutDocument<CodeActionParams, CodeAction[]>([], (ask
   const isUnasked = only === undefined && triggerKind === CodeActionTriggerKind.Automatic;
   return [
     ...touching.flatMap((located) => fixActions(asked, located, isWanted, (fix) => fix.id !== 'ignore')),
-    ...(isUnasked || !isWanted(CodeActionKind.RefactorRewrite) ? [] : refactorings(asked, start)),
+    ...(isUnasked || !isWanted(CodeActionKind.RefactorRewrite) ? [] : refactorings(asked, start, only !== undefined)),
     ...(only === undefined || asked.code !== undefined ? [] : actionsOnFiles(asked, isWanted)),
     ...touching.flatMap((located) => fixActions(asked, located, isWanted, (fix) => fix.id === 'ignore')),
   ];
@@ -127,18 +127,19 @@ function kindsOf({ id, kind }: Fix, isBest: boolean): readonly string[] {
   return isBest ? [CodeActionKind.QuickFix, CodeActionKind.RefactorRewrite] : [CodeActionKind.RefactorRewrite];
 }
 
-/** Other ways to write the statement; in a program those that its literals can hold. */
-function refactorings(asked: Asked, offset: number): readonly CodeAction[] {
-  const { code, subject, workspace } = asked;
+/** Other ways to write the statement; in a program those that its literals can hold. Whoever looks for them learns why one is not to be had. */
+function refactorings(asked: Asked, offset: number, areSought: boolean): readonly CodeAction[] {
+  const { code, subject, workspace, client } = asked;
   if (code !== undefined && embeddedAt(code, offset) === undefined) return [];
   const file = workspace.file(subject.uri)!;
-  return refactoringsAt(subject, offset)
-    .filter(({ edits }) => canBeWritten(workspace, file, () => edits))
-    .map(({ title, edits }) => ({
-      title,
-      kind: CodeActionKind.RefactorRewrite,
-      edit: workspaceEditOf(asked, edits),
-    }));
+  const kind = CodeActionKind.RefactorRewrite;
+  return refactoringsAt(subject, offset).flatMap((found): readonly CodeAction[] => {
+    const { title } = found;
+    if ('obstacle' in found)
+      return areSought && client.showsDisabled ? [{ title, kind, disabled: { reason: found.obstacle } }] : [];
+    const { edits } = found;
+    return canBeWritten(workspace, file, () => edits) ? [{ title, kind, edit: workspaceEditOf(asked, edits) }] : [];
+  });
 }
 
 const actionsOnFiles = (asked: Asked, isWanted: Wanted): readonly CodeAction[] =>

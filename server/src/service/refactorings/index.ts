@@ -5,6 +5,7 @@ import { openDocument } from '../../syntax/index.ts';
 import { edited } from '../../text/edited.ts';
 import { statementAt } from '../at.ts';
 import type { Subject } from '../subject.ts';
+import { dropFiltering } from './drop-filtering.ts';
 import { expandStar } from './expand-star.ts';
 import { addIfExists } from './if-exists.ts';
 import { insertAsUpdate, updateAsInsert } from './insert-as-update.ts';
@@ -15,7 +16,7 @@ import { sortOptions } from './sort-options.ts';
 
 export type { Refactoring } from './refactoring.ts';
 
-/** Other ways to write the statement at an offset; only those that Cassandra takes as it takes the statement. */
+/** Other ways to write the statement at an offset; only those that Cassandra takes, or refuses for the reason for which it refuses the statement. */
 export function refactoringsAt(subject: Subject, caret: number): readonly Refactoring[] {
   const { uri, document, project } = subject;
   // A caret behind the `;` is still at its statement.
@@ -25,13 +26,14 @@ export function refactoringsAt(subject: Subject, caret: number): readonly Refact
   const segment = at && document.segments[at.index];
   const context = at && subject.contexts(at.index)[0];
   if (segment === undefined || context === undefined || segment.errors.length > 0) return [];
-  if (context.verdict.kind === 'refused') return [];
   const scene = sceneOf(project, { uri, document, index: at!.index });
   const whole = at!.statement;
   const written: Written = { context, scene, segment, whole, statement: innermost(whole, offset - at!.from) };
-  return REWRITERS.flatMap((rewrite) => {
+  return REWRITERS.flatMap((rewrite): readonly Refactoring[] => {
     const found = rewrite(written);
-    if (found === undefined || !isTaken(written, found.changes)) return [];
+    if (found === undefined) return [];
+    if ('obstacle' in found) return [found];
+    if (!isAsGood(written, found.changes)) return [];
     const edits = found.changes.map(({ start, end, text }) => ({ at: { uri, segment, span: { start, end } }, text }));
     return [{ title: found.title, edits }];
   });
@@ -39,6 +41,7 @@ export function refactoringsAt(subject: Subject, caret: number): readonly Refact
 
 const REWRITERS: readonly Rewriter[] = [
   expandStar,
+  dropFiltering,
   qualifyNames,
   addIfExists,
   insertAsUpdate,
@@ -53,13 +56,15 @@ const innermost = (statement: Statement, offset: number): Statement =>
     ({ span }) => span.start <= offset && offset <= span.end,
   ) ?? statement;
 
-/** Whether the text reads as one statement that is not refused. */
-function isTaken({ segment, context, whole }: Written, changes: readonly Change[]): boolean {
+/** Whether the text reads as one statement that is not refused, or not for another reason than before. */
+function isAsGood({ segment, context, whole }: Written, changes: readonly Change[]): boolean {
   const { segments } = openDocument(edited(segment.text, changes));
   const [now, ...rest] = segments;
   const statement = now?.statement();
   if (now === undefined || statement === undefined || now.errors.length > 0) return false;
   if (rest.some(({ begin, end }) => begin < end) || (whole.kind === 'batch' && statement.kind !== 'batch'))
     return false;
-  return verdict(statement, context.session, now.features).kind !== 'refused';
+  const after = verdict(statement, context.session, now.features);
+  const before = context.verdict;
+  return after.kind !== 'refused' || (before.kind === 'refused' && after.message === before.message);
 }

@@ -1,15 +1,18 @@
+import { isCounter } from '../../catalog/index.ts';
 import * as T from '../../syntax/generated/token-types.ts';
 import type { Span } from '../../text/span.ts';
-import { hasComments, textOf, words, type Rewriter, type Written } from './refactoring.ts';
+import { hasComments, textOf, words, type Impossible, type Rewriter, type Written } from './refactoring.ts';
 
 /** An INSERT as the UPDATE that writes the same values. */
 export const insertAsUpdate: Rewriter = (written) => {
   const { statement } = written;
   const table = tableOf(written);
-  if (statement.kind !== 'insert' || statement.into === undefined || statement.condition !== undefined)
-    return undefined;
+  if (statement.kind !== 'insert' || statement.into === undefined || table === undefined) return undefined;
   const { values, span } = statement;
-  if (table === undefined || values.kind !== 'values' || hasComments(written, span)) return undefined;
+  const impossible = (obstacle: string): Impossible => ({ title: 'Write it as UPDATE', obstacle });
+  if (statement.condition !== undefined) return impossible('An UPDATE has no IF NOT EXISTS.');
+  if (values.kind !== 'values') return impossible('Its columns stand in a JSON text.');
+  if (hasComments(written, span)) return impossible(COMMENTS);
   if (values.columns.length !== values.values.length) return undefined;
   const pairs = values.columns.map((column, index) => ({
     isKey: keyOf(table).has(column.name),
@@ -18,7 +21,8 @@ export const insertAsUpdate: Rewriter = (written) => {
   }));
   const set = pairs.filter(({ isKey }) => !isKey);
   const where = pairs.filter(({ isKey }) => isKey);
-  if (set.length === 0 || where.length < table.partitionKey.length) return undefined;
+  if (where.length < table.partitionKey.length) return undefined;
+  if (set.length === 0) return impossible('It writes the key alone: an UPDATE would have nothing to set.');
   const parts = [
     `${words(written, 'UPDATE')} ${textOf(written, statement.into.span)}${usingOf(written, statement.using)}`,
     `${words(written, 'SET')} ${set.map(({ text }) => text).join(', ')}`,
@@ -40,7 +44,12 @@ export const updateAsInsert: Rewriter = (written) => {
   const table = tableOf(written);
   if (statement.kind !== 'update' || statement.table === undefined || statement.where === undefined) return undefined;
   const { span, where, assignments } = statement;
-  if (table === undefined || statement.condition !== undefined || hasComments(written, span)) return undefined;
+  if (table === undefined) return undefined;
+  const impossible = (obstacle: string): Impossible => ({ title: 'Write it as INSERT', obstacle });
+  if ([...table.columns.values()].some(({ type }) => isCounter(type)))
+    return impossible('Only an UPDATE writes counters.');
+  if (statement.condition !== undefined) return impossible('An INSERT has no such condition.');
+  if (hasComments(written, span)) return impossible(COMMENTS);
   const keys = where.relations.flatMap((relation) =>
     relation.kind === 'column' && relation.operator === '=' && relation.operand.kind === 'one'
       ? [{ column: relation.column, value: relation.operand.value }]
@@ -48,8 +57,9 @@ export const updateAsInsert: Rewriter = (written) => {
   );
   const set = assignments.flatMap((one) => (one.kind === 'set' ? [one] : []));
   const given = new Set(keys.map(({ column }) => column.name));
-  if (keys.length < where.relations.length || set.length < assignments.length || given.size < keys.length)
-    return undefined;
+  if (set.length < assignments.length) return impossible('It changes a part of a value; an INSERT gives whole values.');
+  if (keys.length < where.relations.length) return impossible('It may write several rows; an INSERT writes one.');
+  if (given.size < keys.length) return undefined;
   if (![...keyOf(table)].every((name) => given.has(name))) return undefined;
   // Markers without names are bound in their order.
   const pairs = [...keys, ...set].some(({ value }) => hasMarkers(written, value.span))
@@ -69,6 +79,8 @@ export const updateAsInsert: Rewriter = (written) => {
     changes: [{ ...span, text: laidOut(written, parts) }],
   };
 };
+
+const COMMENTS = 'Comments within it would be lost.';
 
 interface Spanned {
   readonly span: Span;

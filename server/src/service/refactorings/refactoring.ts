@@ -6,9 +6,17 @@ import type { Segment } from '../../syntax/segment.ts';
 import type { Span } from '../../text/span.ts';
 
 /** Another way to write a statement, which nobody needs. */
-export interface Refactoring {
+export type Refactoring = Possible | Impossible;
+
+interface Possible {
   readonly title: string;
   readonly edits: readonly Edit[];
+}
+
+/** What somebody may look for and why it cannot be had. */
+export interface Impossible {
+  readonly title: string;
+  readonly obstacle: string;
 }
 
 /** The statement that is to be written in another way. */
@@ -27,10 +35,13 @@ export interface Change extends Span {
   readonly text: string;
 }
 
-/** What one refactoring would change; `undefined` where it has nothing to do. */
-export type Rewriter = (
-  written: Written,
-) => { readonly title: string; readonly changes: readonly Change[] } | undefined;
+/** What one refactoring would change, or what is in its way; `undefined` where it has nothing to do. */
+export type Rewriter = (written: Written) => Rewritten | Impossible | undefined;
+
+export interface Rewritten {
+  readonly title: string;
+  readonly changes: readonly Change[];
+}
 
 /** The text of a part of the statement. */
 export const textOf = ({ segment }: Written, { start, end }: Span): string => segment.text.slice(start, end);
