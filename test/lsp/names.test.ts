@@ -57,6 +57,46 @@ const place = ({ uri, range: { start } }: Location): string =>
   `${uri.split('/').at(-1)} ${start.line}:${start.character}`;
 
 describe('over the project', () => {
+  test('definition of what the server makes itself, in a text that the client asks for', async () => {
+    const client = await start({ capabilities: { workspace: { textDocumentContent: {} } } });
+    expect(client.capabilities.workspace?.textDocumentContent).toEqual({ schemes: ['cql-system'] });
+    const text = 'SELECT release_version FROM system.local;\n';
+    const uri = await client.open('system.cql', text);
+    const definition = async (mark: string): Promise<readonly [string, string]> => {
+      const character = text.indexOf(mark);
+      const [found] = await client.connection.sendRequest<Location[]>('textDocument/definition', {
+        textDocument: { uri },
+        position: { line: 0, character },
+      });
+      const content = await client.connection.sendRequest<{ text: string }>('workspace/textDocumentContent', {
+        uri: found!.uri,
+      });
+      const { start, end } = found!.range;
+      const line = content.text.split('\n')[start.line]!;
+      return [found!.uri, `${line.slice(0, start.character)}«${line.slice(start.character, end.character)}»`];
+    };
+    const document = 'cql-system:/cassandra-5.0/system.cql';
+    expect(await definition('local')).toEqual([document, 'CREATE TABLE system.«local»']);
+    expect(await definition('release_version')).toEqual([document, '  «release_version»']);
+    expect((await definition('system'))[0]).toBe(document);
+    // What is shown is judged by nobody.
+    await client.open(document, 'CREATE TABLE system.local (key text PRIMARY KEY);');
+    await client.open('mistake.cql', 'SELECT nothing FROM shop.users;');
+    await client.diagnostics('mistake.cql', (list) => list.length > 0);
+    expect(client.published.filter(({ uri: about }) => about === document)).toEqual([]);
+    expect(await client.connection.sendRequest('workspace/textDocumentContent', { uri: 'cql-system:/x' })).toEqual({
+      text: '',
+    });
+  });
+
+  test('nothing is built in for a client that opens files alone', async () => {
+    const client = await start();
+    expect(client.capabilities.workspace?.textDocumentContent).toBeUndefined();
+    const uri = await client.open('system.cql', 'SELECT * FROM system.local;\n');
+    const asked = { textDocument: { uri }, position: { line: 0, character: 23 } };
+    expect(await client.connection.sendRequest('textDocument/definition', asked)).toBeNull();
+  });
+
   test('references, with the declaration or without', async () => {
     const client = await start();
     await client.open('queries.cql');

@@ -1,5 +1,6 @@
 import { CodeActionKind, TextDocumentSyncKind, type ServerCapabilities } from 'vscode-languageserver';
 import { ACTION_KINDS } from './action-kinds.ts';
+import { BUILT_IN_SCHEME } from './built-in-scheme.ts';
 import type { Client } from './client.ts';
 import { COMMANDS } from './commands.ts';
 import { COMPLETION_TRIGGERS } from './completion-triggers.ts';
@@ -38,6 +39,7 @@ export const REQUESTS = [
   'textDocument/rangesFormatting',
   'textDocument/onTypeFormatting',
   'workspace/executeCommand',
+  'workspace/textDocumentContent',
   'cqlAnalyzer/status',
   'cqlAnalyzer/report',
 ] as const;
@@ -73,7 +75,10 @@ export const capabilitiesFor = (client: Client): ServerCapabilities => ({
   documentRangeFormattingProvider: client.formatsRanges ? { rangesSupport: true } : true,
   documentOnTypeFormattingProvider: { firstTriggerCharacter: ';' },
   executeCommandProvider: { commands: Object.keys(COMMANDS) },
-  workspace: { workspaceFolders: { supported: true, changeNotifications: true } },
+  workspace: {
+    workspaceFolders: { supported: true, changeNotifications: true },
+    ...(client.opensTexts && { textDocumentContent: { schemes: [BUILT_IN_SCHEME] } }),
+  },
   ...(client.pullsDiagnostics && {
     diagnosticProvider: { interFileDependencies: true, workspaceDiagnostics: true },
   }),

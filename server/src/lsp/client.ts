@@ -20,6 +20,8 @@ export interface Client {
   readonly watchesFiles: boolean;
   readonly changesFolders: boolean;
   readonly locationLinks: boolean;
+  /** It opens texts that stand in no file, and asks the server for them. */
+  readonly opensTexts: boolean;
   readonly relatedInformation: boolean;
   /** It has the command that shows a list of places. */
   readonly showsReferences: boolean;
@@ -75,6 +77,7 @@ export function clientOf({ capabilities, clientInfo }: Pick<InitializeParams, 'c
     // Helix takes the registration, and tells of nothing but what it saves itself.
     watchesFiles: workspace?.didChangeWatchedFiles?.dynamicRegistration === true && clientInfo?.name !== 'helix',
     changesFolders: workspace?.workspaceFolders === true,
+    opensTexts: workspace?.textDocumentContent !== undefined,
     locationLinks: textDocument?.definition?.linkSupport === true,
     showsReferences: experimental?.showsReferences === true,
     showsTables: experimental?.showsTables === true,

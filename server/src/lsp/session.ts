@@ -20,6 +20,7 @@ import { hostOf } from '../embedded/index.ts';
 import { isBesideTexts } from '../config/telling-files.ts';
 import { editorChoice } from '../config/configuration.ts';
 import type { RequestMethod } from './capabilities.ts';
+import { BUILT_IN_SCHEME } from './built-in-scheme.ts';
 import { clientOf } from './client.ts';
 import { configurationDiagnostics } from './configuration-diagnostics.ts';
 import type { Desk } from './desk.ts';
@@ -155,6 +156,8 @@ export function openSession(connection: Connection, params: InitializeParams | u
       look();
       // An editor may send whatever it has open; settings count as they are saved.
       const uri = projects.normalUri(clientUri);
+      // What a server makes itself is no part of a project.
+      if (uri.startsWith(`${BUILT_IN_SCHEME}:`)) return;
       if (isSettings(uri) || !(isText(uri) || isCqlLanguage(languageId) || isOfProject(uri))) return;
       projects.open(clientUri, text, version);
       configurations.send();

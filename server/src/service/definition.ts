@@ -1,7 +1,9 @@
 import type { Location } from '../catalog/index.ts';
 import { declarationOf } from '../names/meaning.ts';
 import { symbolOf } from '../names/symbol.ts';
+import { type CassandraRelease, releaseFor } from '../text/release.ts';
 import { nameAt, type NameAt } from './at.ts';
+import { builtInOf, type BuiltIn } from './built-in-text.ts';
 import { referencesOf } from './references.ts';
 import type { Subject } from './subject.ts';
 
@@ -10,6 +12,8 @@ export interface Definition {
   readonly start: number;
   readonly end: number;
   readonly targets: readonly Location[];
+  /** What stands in no file. */
+  readonly builtIn?: BuiltIn & { readonly release: CassandraRelease };
 }
 
 /** The declaration of the name at an offset. */
@@ -18,7 +22,11 @@ export function definitionAt(subject: Subject, offset: number): Definition | und
   if (name === undefined) return undefined;
   const known = name.meanings.flatMap(declarationOf);
   const targets = known.length > 0 ? known : declarationsOf(subject, name);
-  return targets.length === 0 ? undefined : { start: name.start, end: name.end, targets };
+  if (targets.length > 0) return { start: name.start, end: name.end, targets };
+  const builtIn = name.meanings.map(builtInOf).find((one) => one !== undefined);
+  if (builtIn === undefined) return undefined;
+  const release = releaseFor(subject.session(subject.document.segmentAt(offset)).target);
+  return { start: name.start, end: name.end, targets, builtIn: { ...builtIn, release } };
 }
 
 /** Of what the catalog keeps no place of: fields, roles, triggers, and what lives in its statement alone. */

@@ -21,6 +21,7 @@ import { knownMarkers } from './markers.ts';
 import { codeBlock, codeSpan, sentenceMarkdown } from './markdown.ts';
 import { commentAt } from './comment-hover.ts';
 import type { Subject } from './subject.ts';
+import { tableText } from './table-text.ts';
 import { usesMarkdown } from './table-uses.ts';
 import { keywordAt, wordAt, type WordMeaning } from './word-hover.ts';
 
@@ -239,28 +240,7 @@ function describeKeyspace({ name, options, tables, types, functions, system }: K
   ].join('\n\n');
 }
 
-export function describeTable(table: Table): string {
-  const columns = [...table.columns.values()].map(
-    ({ name, type, kind }) => `  ${printName(name)} ${printType(type)}${kind === 'static' ? ' static' : ''}`,
-  );
-  const partition = table.partitionKey.map(({ name }) => printName(name)).join(', ');
-  const clustering = table.clustering.map(({ name }) => `, ${printName(name)}`).join('');
-  const order = table.clustering.some(({ order: direction }) => direction === 'DESC')
-    ? ` WITH CLUSTERING ORDER BY (${table.clustering.map(({ name, order: direction }) => `${printName(name)} ${direction}`).join(', ')})`
-    : '';
-  const what = table.kind === 'view' ? 'MATERIALIZED VIEW' : 'TABLE';
-  const indexes = table.indexes.map(
-    ({ name, targets }) => `-- index ${name} (${targets.map(({ column }) => column).join(', ')})`,
-  );
-  return codeBlock(
-    [
-      `${what} ${printQualified(table.keyspace, table.name)} (`,
-      `${[...columns, `  PRIMARY KEY ((${partition})${clustering})`].join(',\n')}`,
-      `)${order}`,
-      ...indexes,
-    ].join('\n'),
-  );
-}
+export const describeTable = (table: Table): string => codeBlock(tableText(table));
 
 const describeType = ({ keyspace, name, fields }: UserType): string =>
   `TYPE ${printQualified(keyspace, name)} (\n${[...fields].map(([field, type]) => `  ${printName(field)} ${printType(type)}`).join(',\n')}\n)`;

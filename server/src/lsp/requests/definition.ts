@@ -1,5 +1,6 @@
 import type { DefinitionParams, Location, LocationLink } from 'vscode-languageserver';
 import { definitionAt, type Definition } from '../../service/definition.ts';
+import { builtInLocation } from '../built-in-documents.ts';
 import { locationOf, rangeOf } from '../desk.ts';
 import { aboutDocument, type Asked } from '../request.ts';
 
@@ -11,8 +12,14 @@ export const definition = aboutDocument<DefinitionParams, Location[] | LocationL
 
 /** The declarations that were found, with the name that was asked about where the client shows it. */
 export function definitionAnswer(asked: Asked, found: Definition | undefined): Location[] | LocationLink[] | null {
-  const targets = found?.targets.flatMap((target) => locationOf(asked, target) ?? []) ?? [];
-  if (found === undefined || targets.length === 0) return null;
+  if (found === undefined) return null;
+  const { builtIn } = found;
+  const known = found.targets.flatMap((target) => locationOf(asked, target) ?? []);
+  const targets =
+    builtIn === undefined || !asked.client.opensTexts
+      ? known
+      : [...known, builtInLocation(asked, builtIn.release, builtIn)].filter((one) => one !== undefined);
+  if (targets.length === 0) return null;
   if (!asked.client.locationLinks) return targets;
   return targets.map(({ uri, range }) => ({
     originSelectionRange: rangeOf(asked, asked.subject.document, found.start, found.end),

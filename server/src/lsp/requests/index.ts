@@ -19,6 +19,7 @@ import { prepareRename, rename } from './rename.ts';
 import { selectionRange } from './selection-range.ts';
 import { semanticTokens, semanticTokensDelta, semanticTokensRange } from './semantic-tokens.ts';
 import { signatureHelp } from './signature-help.ts';
+import { textDocumentContent } from './text-document-content.ts';
 import { typeDefinition } from './type-definition.ts';
 import { workspaceSymbol, workspaceSymbolResolve } from './workspace-symbol.ts';
 
@@ -55,6 +56,7 @@ export const HANDLERS: Readonly<Record<RequestMethod, RequestHandler<never, unkn
   'textDocument/rangesFormatting': rangesFormatting,
   'textDocument/onTypeFormatting': onTypeFormatting,
   'workspace/executeCommand': executeCommand,
+  'workspace/textDocumentContent': textDocumentContent,
   'cqlAnalyzer/status': status,
   'cqlAnalyzer/report': report,
 };
