@@ -1,6 +1,7 @@
 import {
   commands,
   DocumentHighlight,
+  extensions,
   Location,
   Position,
   Range,
@@ -59,6 +60,8 @@ function createClient(module: string, { resolveCodeAction }: WayToTable): Langua
         showsReferences: true,
         showsTables: true,
         paintsPrograms: true,
+        // That one reads our schema of them.
+        sendsSettings: extensions.getExtension('tamasfe.even-better-toml') === undefined,
       };
     },
     initialize: () => undefined,

@@ -71,6 +71,8 @@ export interface UnmatchedPatterns {
 export interface ConfigurationFile {
   /** Absolute. */
   readonly path: string;
+  /** As it was read; `undefined` where it could not be. */
+  readonly text: string | undefined;
   readonly problems: readonly PlacedProblem[];
 }
 
@@ -155,7 +157,7 @@ export function openProject({
     files,
     unread,
     problems,
-    configuration: file === undefined ? undefined : { path: file, problems: read?.problems ?? [] },
+    configuration: file === undefined ? undefined : { path: file, text: read?.text, problems: read?.problems ?? [] },
     inner: all.settings.filter((one) => one.endsWith(`/${CONFIGURATION_FILE}`)),
     named: named.paths,
     seen: () => [

@@ -29,6 +29,8 @@ export interface Client {
   readonly showsTables: boolean;
   /** It lays the colours of statements in programs over those of the program's language. */
   readonly paintsPrograms: boolean;
+  /** It sends configuration files where it is asked to, because nothing else knows what stands in them. */
+  readonly sendsSettings: boolean;
   readonly preparesRename: boolean;
   /** Symbols of a document may hold others: but for clients which say of symbols that they may not. */
   readonly nestsSymbols: boolean;
@@ -55,7 +57,7 @@ export interface Client {
 export function clientOf({ capabilities, clientInfo }: Pick<InitializeParams, 'capabilities' | 'clientInfo'>): Client {
   const { general, textDocument, window, workspace } = capabilities;
   const experimental = capabilities.experimental as
-    | { readonly showsReferences?: unknown; readonly showsTables?: unknown; readonly paintsPrograms?: unknown }
+    | Readonly<Partial<Record<'showsReferences' | 'showsTables' | 'paintsPrograms' | 'sendsSettings', unknown>>>
     | undefined;
   const lazily = textDocument?.codeAction?.resolveSupport?.properties.includes('edit') ?? false;
   const hover = textDocument?.hover?.contentFormat;
@@ -81,6 +83,7 @@ export function clientOf({ capabilities, clientInfo }: Pick<InitializeParams, 'c
     locationLinks: textDocument?.definition?.linkSupport === true,
     showsReferences: experimental?.showsReferences === true,
     showsTables: experimental?.showsTables === true,
+    sendsSettings: experimental?.sendsSettings === true,
     paintsPrograms: experimental?.paintsPrograms === true,
     relatedInformation: textDocument?.publishDiagnostics?.relatedInformation === true,
     preparesRename: textDocument?.rename?.prepareSupport === true,

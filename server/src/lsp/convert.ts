@@ -23,7 +23,7 @@ import type { Workspace } from '../workspace/workspace.ts';
 import { helpOf } from '../rules/help.ts';
 import { changedLines } from '../text/changed-lines.ts';
 import { locationOf, rangeOf, type Desk } from './desk.ts';
-import { plainTextOf } from './plain-text.ts';
+import { markupOf } from './plain-text.ts';
 
 const SEVERITIES: Readonly<Record<Severity, DiagnosticSeverity>> = {
   error: DiagnosticSeverity.Error,
@@ -253,7 +253,5 @@ export function toldOf(
 ): CompletionItem {
   const told = about?.();
   if (told === undefined) return { ...item, detail: detail ?? kind };
-  const format = client.suggestionFormat;
-  const value = format === 'markdown' ? told : plainTextOf(told);
-  return { ...item, detail: detail ?? kind, documentation: { kind: format, value } };
+  return { ...item, detail: detail ?? kind, documentation: markupOf(client.suggestionFormat, told) };
 }

@@ -4,8 +4,9 @@ import type { EDITOR_SETTINGS, EditorChoice } from '../config/settings.ts';
 import type { SyntaxDocument } from '../syntax/index.ts';
 import type { Client } from './client.ts';
 import type { Lulls } from './lulls.ts';
-import { rangeIn, type Positions } from './positions.ts';
+import { type PlacesIn, rangeIn, type Positions } from './positions.ts';
 import type { Projects } from './projects.ts';
+import type { SettingsTexts } from './settings-texts.ts';
 import type { ShownTokens } from './shown-tokens.ts';
 
 /** What every answer of a session is made with: the projects, what the client can do, and how positions are counted with it. */
@@ -15,6 +16,7 @@ export interface Desk {
   readonly positions: Positions;
   readonly tokens: ShownTokens;
   readonly lulls: Lulls;
+  readonly settingsTexts: SettingsTexts;
   /** What the editor's settings say now. */
   setting<Name extends keyof typeof EDITOR_SETTINGS>(name: Name): EditorChoice<Name>;
 }
@@ -26,7 +28,7 @@ export interface ClientLocation {
 }
 
 /** The range of two offsets. */
-export const rangeOf = ({ positions }: Desk, document: SyntaxDocument, start: number, end: number): Range =>
+export const rangeOf = ({ positions }: Desk, document: PlacesIn, start: number, end: number): Range =>
   rangeIn(positions, document, start, end);
 
 /** A range of a document of the project, as the protocol writes it. */

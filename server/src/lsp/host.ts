@@ -58,6 +58,8 @@ export interface ConfigurationFile {
   readonly uri: string;
   /** The URI of the file that it is, where it is a link: of what becomes of that, editors tell under its own name. */
   readonly stored: string;
+  /** As it was read; `undefined` where it could not be. */
+  readonly text: string | undefined;
   /** What is wrong in it now. */
   problems(): readonly PlacedProblem[];
 }

@@ -1,3 +1,11 @@
+import type { MarkupContent } from 'vscode-languageserver';
+
+/** Markdown as a client is told it. */
+export const markupOf = (kind: 'markdown' | 'plaintext', markdown: string): MarkupContent => ({
+  kind,
+  value: kind === 'markdown' ? markdown : plainTextOf(markdown),
+});
+
 /** What our own Markdown says without its marks, for clients that show text as it is. */
 export function plainTextOf(markdown: string): string {
   const parts = markdown.split(/^(`{3,})\w*\n([\s\S]*?)\n\1$/m);

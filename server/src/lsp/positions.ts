@@ -1,10 +1,13 @@
 import type { Position, PositionEncodingKind, Range } from 'vscode-languageserver';
 import type { SyntaxDocument } from '../syntax/index.ts';
 
+/** A text whose lines are known. */
+export type PlacesIn = Pick<SyntaxDocument, 'positionAt' | 'offsetAt' | 'written'>;
+
 /** How positions are counted with one client. */
 export interface Positions {
-  of(document: SyntaxDocument, offset: number): Position;
-  offset(document: SyntaxDocument, position: Position): number;
+  of(document: PlacesIn, offset: number): Position;
+  offset(document: PlacesIn, position: Position): number;
   /** The characters of a text without line ends. */
   width(text: string): number;
 }
@@ -13,7 +16,7 @@ export interface Positions {
 export const positionsIn = (encoding: PositionEncodingKind): Positions => (encoding === 'utf-8' ? UTF_8 : UTF_16);
 
 /** The range of two offsets. */
-export const rangeIn = (positions: Positions, document: SyntaxDocument, start: number, end: number): Range => ({
+export const rangeIn = (positions: Positions, document: PlacesIn, start: number, end: number): Range => ({
   start: positions.of(document, start),
   end: positions.of(document, end),
 });

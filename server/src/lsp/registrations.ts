@@ -1,4 +1,5 @@
 import type { ClientCapabilities, Registration } from 'vscode-languageserver';
+import { CONFIGURATION_FILE } from '../config/configuration.ts';
 import { MANIFESTS, TELLING_FILES } from '../config/telling-files.ts';
 import { HOSTS, type Host } from '../embedded/index.ts';
 import type { Projects } from './projects.ts';
@@ -56,6 +57,21 @@ export function askedOfPrograms(
   });
 }
 
+/** What an editor is asked to tell and to ask of configuration files. */
+export const askedOfSettings = (): readonly Registration[] => {
+  const documentSelector = [{ scheme: 'file', pattern: `**/${CONFIGURATION_FILE}` }];
+  const asked = {
+    ...TELLING,
+    'textDocument/hover': {},
+    'textDocument/completion': { triggerCharacters: ['[', '.', '"'] },
+  };
+  return Object.entries(asked).map(([method, options]) => ({
+    id: `settings ${method}`,
+    method,
+    registerOptions: { documentSelector, ...options },
+  }));
+};
+
 /**
  * The patterns of all paths on which the findings of projects rest. Folders are among them: of one that goes editors tell nothing but
  * that. Those that are known are added to `folders`.
@@ -77,7 +93,7 @@ export function watchedPatterns(projects: Projects, folders: Set<string>): reado
   const names = [...folders].map(nameOf).filter((name) => name !== '' && name !== '..');
   const { languages } = projects;
   const extensions = HOSTS.filter(({ name }) => languages.includes(name)).flatMap((host) => host.extensions);
-  const besides = [...new Set(['cql-analyzer.toml', '.gitignore', '.git', ...yaml, ...TELLING_FILES, ...MANIFESTS])];
+  const besides = [...new Set([CONFIGURATION_FILE, '.gitignore', '.git', ...yaml, ...TELLING_FILES, ...MANIFESTS])];
   return [
     '**/*.[cC][qQ][lL]',
     ...patternsOf(besides),

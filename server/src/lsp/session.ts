@@ -33,10 +33,11 @@ import { whenQuiet } from './quiet.ts';
 import { refreshes } from './refreshes.ts';
 import { TOO_LATE } from './refusal.ts';
 import { shownTokens } from './shown-tokens.ts';
-import { askedOfPrograms, toldOfPrograms, watchedFiles, watchedPatterns } from './registrations.ts';
+import { askedOfPrograms, askedOfSettings, toldOfPrograms, watchedFiles, watchedPatterns } from './registrations.ts';
 import { inSlices, newTurn, type Turn } from './slices.ts';
 import { HANDLERS } from './requests/index.ts';
 import { statusLine, statusOf } from './status.ts';
+import { isConfigurationFile, settingsTexts } from './settings-texts.ts';
 import { overridden, problemsOf, sameSettings } from './settings.ts';
 
 /** What the server does once it has told what it can do. */
@@ -71,13 +72,14 @@ export function openSession(connection: Connection, params: InitializeParams | u
     positions,
     tokens: shownTokens(positions),
     lulls: lulls(),
+    settingsTexts: settingsTexts(positions),
     setting: (name) => editorChoice(settings, name),
   };
   const diagnostics = diagnosticsOf(connection, desk);
   const memory = host.tidying();
   const idle = whenQuiet(IDLE_MILLISECONDS, look);
 
-  const configurations = configurationDiagnostics(connection, projects);
+  const configurations = configurationDiagnostics(connection, desk);
   const shown = refreshes(connection, desk);
   /** Tells the editor that statements in programs may have other colours. */
   const painted = whenQuiet(
@@ -115,6 +117,8 @@ export function openSession(connection: Connection, params: InitializeParams | u
         await readSettings();
       }
       await isWatched;
+      if (client.sendsSettings)
+        await connection.sendRequest('client/registerCapability', { registrations: askedOfSettings() });
       for (const { root, workspace } of projects.folders())
         connection.console.info(`cql-analyzer ${host.version}: ${root}: ${statusLine(statusOf(workspace))}`);
       changed('soon');
@@ -156,6 +160,10 @@ export function openSession(connection: Connection, params: InitializeParams | u
       look();
       // An editor may send whatever it has open; settings count as they are saved.
       const uri = projects.normalUri(clientUri);
+      if (isConfigurationFile(uri)) {
+        desk.settingsTexts.open(uri, text);
+        configurations.send();
+      }
       // What a server makes itself is no part of a project.
       if (uri.startsWith(`${BUILT_IN_SCHEME}:`)) return;
       if (isSettings(uri) || !(isText(uri) || isCqlLanguage(languageId) || isOfProject(uri))) return;
@@ -168,6 +176,11 @@ export function openSession(connection: Connection, params: InitializeParams | u
       // Whatever the document is: what changed on disk may be seen by nothing else.
       if (!client.watchesFiles) idle.soon();
       const uri = projects.normalUri(textDocument.uri);
+      if (desk.settingsTexts.of(uri) !== undefined) {
+        desk.settingsTexts.change(uri, contentChanges);
+        configurations.send();
+        return;
+      }
       for (const change of contentChanges) {
         const document = projects.workspaceOf(uri)?.file(uri)?.document;
         if (document === undefined) return;
@@ -188,6 +201,7 @@ export function openSession(connection: Connection, params: InitializeParams | u
     saved: look,
     closed({ textDocument: { uri: clientUri } }) {
       const uri = projects.normalUri(clientUri);
+      desk.settingsTexts.close(uri);
       projects.close(uri);
       diagnostics.closed(uri, clientUri);
       desk.tokens.closed(uri);

@@ -74,6 +74,7 @@ function folderAt(folder: string, { override, unwatched, isOpen, tell }: OpenOpt
     configuration: configuration && {
       uri: uriOf(configuration.path),
       stored: uriOf(realPathOf(configuration.path)),
+      text: configuration.text,
       problems: () => [...configuration.problems, ...project.unmatched().placed],
     },
     pathOf(uri) {

@@ -6,8 +6,9 @@ import { completionsAt, type CompletionEntry } from '../../service/completion/in
 import { COMPLETION_TRIGGERS } from '../completion-triggers.ts';
 import { type CompletionData, completionOf, editRangeOf, toldOf } from '../convert.ts';
 import { aboutDocument, type Asked, askedOf, dataOf, type RequestHandler } from '../request.ts';
+import { orInSettings, settingsCompletion } from './settings-file.ts';
 
-export const completion = aboutDocument<CompletionParams, CompletionList | null>(
+const statementCompletion = aboutDocument<CompletionParams, CompletionList | null>(
   null,
   (asked, { textDocument, position, context }) => {
     const { subject, positions } = asked;
@@ -35,6 +36,8 @@ export const completion = aboutDocument<CompletionParams, CompletionList | null>
     };
   },
 );
+
+export const completion = orInSettings(settingsCompletion, statementCompletion);
 
 const isAtPlaceOf = (entry: CompletionEntry, other: CompletionEntry): boolean =>
   entry.start === other.start && entry.end === other.end;

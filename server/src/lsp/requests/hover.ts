@@ -3,11 +3,12 @@ import { hoverAt } from '../../service/hover.ts';
 import { describeRules } from '../../service/rule-summaries.ts';
 import { wholeSpan } from '../../workspace/programs.ts';
 import { rangeOf } from '../desk.ts';
-import { plainTextOf } from '../plain-text.ts';
+import { markupOf } from '../plain-text.ts';
 import { aboutDocument } from '../request.ts';
+import { orInSettings, settingsHover } from './settings-file.ts';
 
 /** What stands at a place, and in short the rules that found something there: what they found editors show by themselves. */
-export const hover = aboutDocument<HoverParams, Hover | null>(null, (asked, { position }) => {
+const statementHover = aboutDocument<HoverParams, Hover | null>(null, (asked, { position }) => {
   const { subject, positions, client, workspace } = asked;
   const offset = positions.offset(subject.document, position);
   const found = workspace.findings(subject.uri).filter(({ start, end }) => start <= offset && offset <= end);
@@ -18,10 +19,9 @@ export const hover = aboutDocument<HoverParams, Hover | null>(null, (asked, { po
   const rules = describeRules(found.map(({ finding }) => finding.code));
   const markdown = [place?.markdown ?? '', rules].filter((part) => part !== '').join('\n\n---\n\n');
   return {
-    contents: {
-      kind: client.hoverFormat,
-      value: client.hoverFormat === 'markdown' ? markdown : plainTextOf(markdown),
-    },
+    contents: markupOf(client.hoverFormat, markdown),
     range: rangeOf(asked, subject.document, start, end),
   };
 });
+
+export const hover = orInSettings(settingsHover, statementHover);

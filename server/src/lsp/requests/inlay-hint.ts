@@ -3,7 +3,7 @@ import { hoverAt } from '../../service/hover.ts';
 import { inlayHintsIn } from '../../service/inlay-hints.ts';
 import { wholeSpan } from '../../workspace/programs.ts';
 import type { Client } from '../client.ts';
-import { plainTextOf } from '../plain-text.ts';
+import { markupOf } from '../plain-text.ts';
 import { aboutDocument, askedOf, dataOf, type RequestHandler } from '../request.ts';
 
 /** What a hint needs so that more can be told of it. */
@@ -40,10 +40,7 @@ export const inlayHint = aboutDocument<InlayHintParams, InlayHint[] | null>(null
 });
 
 /** Nothing says what hints may be told in: as hovers are. */
-const told = ({ hoverFormat }: Client, markdown: string): MarkupContent => ({
-  kind: hoverFormat,
-  value: hoverFormat === 'markdown' ? markdown : plainTextOf(markdown),
-});
+const told = ({ hoverFormat }: Client, markdown: string): MarkupContent => markupOf(hoverFormat, markdown);
 
 export const inlayHintResolve: RequestHandler<InlayHint, InlayHint> = {
   answer(desk, hint) {
