@@ -1,4 +1,9 @@
-import { CodeActionKind, TextDocumentSyncKind, type ServerCapabilities } from 'vscode-languageserver';
+import {
+  CodeActionKind,
+  type FileOperationOptions,
+  TextDocumentSyncKind,
+  type ServerCapabilities,
+} from 'vscode-languageserver';
 import { ACTION_KINDS } from './action-kinds.ts';
 import { BUILT_IN_SCHEME } from './built-in-scheme.ts';
 import type { Client } from './client.ts';
@@ -40,6 +45,7 @@ export const REQUESTS = [
   'textDocument/onTypeFormatting',
   'workspace/executeCommand',
   'workspace/textDocumentContent',
+  'workspace/willRenameFiles',
   'cqlAnalyzer/status',
   'cqlAnalyzer/report',
 ] as const;
@@ -77,9 +83,23 @@ export const capabilitiesFor = (client: Client): ServerCapabilities => ({
   executeCommandProvider: { commands: Object.keys(COMMANDS) },
   workspace: {
     workspaceFolders: { supported: true, changeNotifications: true },
+    fileOperations: fileOperationsFor(client),
     ...(client.opensTexts && { textDocumentContent: { schemes: [BUILT_IN_SCHEME] } }),
   },
   ...(client.pullsDiagnostics && {
     diagnosticProvider: { interFileDependencies: true, workspaceDiagnostics: true },
   }),
 });
+
+/** What a client does to files is asked of before it moves what SOURCE reads, and told where it watches nothing. */
+function fileOperationsFor({ fileOperations, watchesFiles }: Client): FileOperationOptions {
+  const folders = { pattern: { glob: '**', matches: 'folder' as const } };
+  const texts = { filters: [{ pattern: { glob: '**/*.{cql,CQL}', matches: 'file' as const } }, folders] };
+  const all = { filters: [{ pattern: { glob: '**', matches: 'file' as const } }, folders] };
+  return {
+    ...(fileOperations.willRename && { willRename: texts }),
+    ...(fileOperations.didCreate && !watchesFiles && { didCreate: all }),
+    ...(fileOperations.didRename && !watchesFiles && { didRename: all }),
+    ...(fileOperations.didDelete && !watchesFiles && { didDelete: all }),
+  };
+}

@@ -1,4 +1,4 @@
-import type { InitializeParams, PositionEncodingKind } from 'vscode-languageserver';
+import type { FileOperationClientCapabilities, InitializeParams, PositionEncodingKind } from 'vscode-languageserver';
 
 /** What the client can do, as far as answers depend on it. */
 export interface Client {
@@ -18,6 +18,8 @@ export interface Client {
   readonly createsFiles: boolean;
   readonly configuration: boolean;
   readonly watchesFiles: boolean;
+  /** It tells what itself does to files. */
+  readonly fileOperations: FileOperationClientCapabilities;
   readonly changesFolders: boolean;
   readonly locationLinks: boolean;
   /** It opens texts that stand in no file, and asks the server for them. */
@@ -78,6 +80,7 @@ export function clientOf({ capabilities, clientInfo }: Pick<InitializeParams, 'c
     configuration: workspace?.configuration === true && workspace.didChangeConfiguration?.dynamicRegistration === true,
     // Helix takes the registration, and tells of nothing but what it saves itself.
     watchesFiles: workspace?.didChangeWatchedFiles?.dynamicRegistration === true && clientInfo?.name !== 'helix',
+    fileOperations: workspace?.fileOperations ?? {},
     changesFolders: workspace?.workspaceFolders === true,
     opensTexts: workspace?.textDocumentContent !== undefined,
     locationLinks: textDocument?.definition?.linkSupport === true,

@@ -1,11 +1,13 @@
 import {
   createConnection,
   ErrorCodes,
+  FileChangeType,
   LSPErrorCodes,
   ProposedFeatures,
   ResponseError,
   type CancellationToken,
   type Connection,
+  type FileEvent,
   type InitializeParams,
   type InitializeResult,
 } from 'vscode-languageserver/node';
@@ -76,6 +78,20 @@ export function serve(connection: Connection): void {
   });
   connection.onDidChangeConfiguration(tell((session, change) => session.settingsChanged(change)));
   connection.onDidChangeWatchedFiles(tell((session, change) => session.filesChanged(change)));
+  connection.workspace.onDidCreateFiles(
+    tell((session, { files }) => session.filesChanged({ changes: eventsOf(files, FileChangeType.Created) })),
+  );
+  connection.workspace.onDidDeleteFiles(
+    tell((session, { files }) => session.filesChanged({ changes: eventsOf(files, FileChangeType.Deleted) })),
+  );
+  connection.workspace.onDidRenameFiles(
+    tell((session, { files }) => {
+      const gone = files.map(({ oldUri }) => ({ uri: oldUri }));
+      const made = files.map(({ newUri }) => ({ uri: newUri }));
+      const changes = [...eventsOf(gone, FileChangeType.Deleted), ...eventsOf(made, FileChangeType.Created)];
+      session.filesChanged({ changes });
+    }),
+  );
   connection.onDidOpenTextDocument(tell((session, change) => session.opened(change)));
   connection.onDidChangeTextDocument(tell((session, change) => session.changed(change)));
   connection.onDidSaveTextDocument(tell((session) => session.saved()));
@@ -96,3 +112,6 @@ export function serve(connection: Connection): void {
   });
   connection.listen();
 }
+
+const eventsOf = (files: readonly { readonly uri: string }[], type: FileChangeType): FileEvent[] =>
+  files.map(({ uri }) => ({ uri, type }));

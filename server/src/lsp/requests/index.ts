@@ -16,6 +16,7 @@ import { references } from './references.ts';
 import { report } from './report.ts';
 import { status } from './status.ts';
 import { prepareRename, rename } from './rename.ts';
+import { willRenameFiles } from './rename-files.ts';
 import { selectionRange } from './selection-range.ts';
 import { semanticTokens, semanticTokensDelta, semanticTokensRange } from './semantic-tokens.ts';
 import { signatureHelp } from './signature-help.ts';
@@ -57,6 +58,7 @@ export const HANDLERS: Readonly<Record<RequestMethod, RequestHandler<never, unkn
   'textDocument/onTypeFormatting': onTypeFormatting,
   'workspace/executeCommand': executeCommand,
   'workspace/textDocumentContent': textDocumentContent,
+  'workspace/willRenameFiles': willRenameFiles,
   'cqlAnalyzer/status': status,
   'cqlAnalyzer/report': report,
 };

@@ -1,0 +1,40 @@
+import type { RenameFilesParams, WorkspaceEdit } from 'vscode-languageserver';
+import { movedPaths } from '../../service/moved-files.ts';
+import type { PlacedEdit } from '../../workspace/placed.ts';
+import { placedEditOf } from '../convert.ts';
+import type { RequestHandler } from '../request.ts';
+import { subjectOf } from '../subject.ts';
+
+/** What has to be written otherwise once files or folders have other names. */
+export const willRenameFiles: RequestHandler<RenameFilesParams, WorkspaceEdit | null> = {
+  answer(desk, { files }) {
+    const { projects } = desk;
+    const moves = files.map(({ oldUri, newUri }) => [projects.normalUri(oldUri), projects.normalUri(newUri)] as const);
+    const movedTo = (uri: string): string | undefined =>
+      moves.flatMap(([from, to]) =>
+        uri === from || uri.startsWith(`${from}/`) ? [to + uri.slice(from.length)] : [],
+      )[0];
+    const edits = [...projects.workspaces()].map((workspace) => {
+      const placed = new Map<string, readonly PlacedEdit[]>();
+      for (const file of workspace.files()) {
+        if (file.code !== undefined) continue;
+        const paths = movedPaths(subjectOf(workspace, file), movedTo);
+        if (paths.length > 0)
+          placed.set(
+            file.uri,
+            paths.map((path) => ({ ...path, label: 'Files that SOURCE reads' })),
+          );
+      }
+      return placed.size === 0 ? undefined : placedEditOf(desk, workspace, placed);
+    });
+    const [first, ...others] = edits.filter((edit) => edit !== undefined);
+    return first === undefined ? null : others.reduce(together, first);
+  },
+};
+
+/** What lies in several projects as one edit. */
+const together = (one: WorkspaceEdit, other: WorkspaceEdit): WorkspaceEdit => ({
+  ...(one.changes && { changes: { ...one.changes, ...other.changes } }),
+  ...(one.documentChanges && { documentChanges: [...one.documentChanges, ...(other.documentChanges ?? [])] }),
+  ...(one.changeAnnotations && { changeAnnotations: one.changeAnnotations }),
+});
