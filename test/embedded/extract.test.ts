@@ -722,6 +722,26 @@ const EXAMPLES: readonly (readonly [what: string, path: string, program: string,
     `import jakarta.nosql.Query;\nimport org.eclipse.jnosql.databases.cassandra.mapping.CQL;\n@CQL("${ANY}") f();\n@Query("SELECT * FROM Book") g();`,
     [ANY],
   ],
+  ['Elixir: a module that is named like a test', 'shop_test.ex', `${ELIXIR}Xandra.execute(c, "${ANY}")`, [ANY]],
+  [
+    'C#: tables of rows beside the driver',
+    'A.cs',
+    `${CSHARP}using System.Data;\nDataTable rows;\nsession.Execute("${ANY}");`,
+    [ANY],
+  ],
+  ['C#: what speaks with any database', 'A.cs', `using System.Data;\nconnection.Execute("${ANY}");`, []],
+  [
+    'TypeScript: a mistake in a text that is handed to what is there for certain, by its name',
+    'a.ts',
+    `${JS}const q = 'SELECT a FROM t WHERE k = ? AND b < c';\nawait this.client!.execute(q, [k]);`,
+    ['SELECT a FROM t WHERE k = ? AND b < c'],
+  ],
+  [
+    "TypeScript: handed to a part of what is Cassandra's, beside another database",
+    'a.ts',
+    `import { cassandraClient } from './cassandra';\nimport { PrismaClient } from '@prisma/client';\nconst q = '${ANY}';\nawait cassandraClient['client'].execute(q, [k]);\ncassandraClient['client'].run('${ANY}');`,
+    [ANY, ANY],
+  ],
   ['Ruby: a class by its name', 'a.rb', `id = Cassandra::Types::Bigint.new(1)\nstore.execute("${ANY}")`, [ANY]],
 ];
 

@@ -354,7 +354,7 @@ function receiverBefore({ is, word }: Words, tokens: HostTokens, sign: number): 
   let at = is(sign, '.') ? sign - 1 : (is(sign, '>') && is(sign - 1, '-')) || is(sign, ':') ? sign - 2 : undefined;
   if (at === undefined) return '';
   if (is(at, '?') || is(at, '!')) at -= 1;
-  if (is(at, ')')) {
+  if (is(at, ')') || is(at, ']')) {
     const depth = tokens.depth(at);
     at -= 1;
     while (at >= 0 && tokens.depth(at) > depth) at -= 1;

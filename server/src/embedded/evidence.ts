@@ -42,8 +42,11 @@ export const importsOfCassandra = (text: string, host: Host): readonly string[] 
   [...importsOf(text, host)].filter((line) => (CASSANDRA.test(line) || SCYLLA.test(line)) && !OTHERS.test(line));
 
 /** What the lines of a program that bring in others name. */
-function broughtIn(text: string, host: Host): Record<'cassandra' | 'scylla' | 'other' | 'spark' | 'jdbc', boolean> {
-  const found = { cassandra: false, scylla: false, other: false, spark: false, jdbc: false };
+function broughtIn(
+  text: string,
+  host: Host,
+): Record<'cassandra' | 'scylla' | 'other' | 'spark' | 'jdbc' | 'ado', boolean> {
+  const found = { cassandra: false, scylla: false, other: false, spark: false, jdbc: false, ado: false };
   for (const line of importsOf(text, host)) {
     // What only helps a driver says nothing of who is spoken with.
     if (CASSANDRA.test(line) && !HELPERS.test(line)) found.cassandra = true;
@@ -51,12 +54,13 @@ function broughtIn(text: string, host: Host): Record<'cassandra' | 'scylla' | 'o
     if (JDBC.test(line)) found.jdbc = true;
     else if (OTHERS.test(line)) found.other = true;
     if (SPARK.test(line)) found.spark = true;
+    if (ADO.test(line)) found.ado = true;
   }
   return found;
 }
 
 export function databasesOf(text: string, host: Host): Databases {
-  const { scylla, spark, jdbc, ...brought } = broughtIn(text, host);
+  const { scylla, spark, jdbc, ado, ...brought } = broughtIn(text, host);
   let { cassandra, other } = brought;
   // PHP and Ruby load classes by their names.
   if (!cassandra && NAMED.test(text)) cassandra = true;
@@ -67,8 +71,8 @@ export function databasesOf(text: string, host: Host): Databases {
     cassandra ||= ofCassandra;
     other ||= !ofCassandra;
   }
-  // What Spark reads is handed to `sql`; a program that brings rows from one to the other imports both.
-  return { cassandra, scylla, other: other || (spark && !cassandra) };
+  // What Spark reads is handed to `sql`; a program that brings rows from one to the other imports both, and one of C# `DataTable`.
+  return { cassandra, scylla, other: other || ((spark || ado) && !cassandra) };
 }
 
 /** All in a text that decides with whom a program speaks, as a word to be compared. */
@@ -91,6 +95,8 @@ const SPARK = /spark\.sql\b/;
 
 /** What speaks with any database, by its address. */
 const JDBC = /java\.sql\.(?!(?:Timestamp|Date|Time)\b)|javax\.sql\b|groovy\.sql\b|springframework\.jdbc/;
+/** What also holds rows of any, `DataTable`. */
+const ADO = /\bSystem\.Data\s*;/;
 const JDBC_OF_CASSANDRA = /\bjdbc:(?:cassandra|datastax):/;
 
 /** What a file that lists dependencies says of the databases that its module speaks with. */
@@ -148,7 +154,7 @@ const OTHERS = new RegExp(
     // Rust
     '\\b(?:sqlx|rusqlite|diesel|tokio_postgres|postgres|mysql|mysql_async|sea_orm|libsql)(?:::|;)',
     // C#
-    'System\\.Data\\b|Microsoft\\.Data|Npgsql|MySql|\\bDapper\\b|EntityFramework|\\bNHibernate\\b',
+    'System\\.Data\\.|Microsoft\\.Data|Npgsql|MySql|\\bDapper\\b|EntityFramework|\\bNHibernate\\b',
     // PHP, Ruby, Elixir
     '\\bPDO\\b|\\bmysqli\\b|Doctrine|Illuminate.Database|Illuminate.Support.Facades.DB|active_record|[\'"]sequel[\'"]|[\'"]mysql2[\'"]|\\bEcto\\.(?!Schema\\b|Changeset\\b|UUID\\b|Type\\b)|Postgrex|MyXQL',
   ].join('|'),
@@ -238,4 +244,4 @@ const ITS = /(?:^|\/)it\//;
 const MAIN = /(?:^|\/)src\/main\//;
 
 const TESTS =
-  /(?:^|\/)(?:tests?|testing|__tests__|spec|specs|testdata|fixtures|integration-?tests?|src\/\w*[tT]est\w*|\w+[._-]tests?|[\w.]+\.Tests?)\/|_test\.\w+$|(?:^|\/)test_[^/]*$|\.(?:tests?|specs?)\.\w+$|(?:Test|Tests|IT|Spec|TestCase|TestBase|TestUtils?)\.\w+$|_spec\.\w+$|(?:^|\/)conftest\.py$/;
+  /(?:^|\/)(?:tests?|testing|__tests__|spec|specs|testdata|fixtures|integration-?tests?|src\/\w*[tT]est\w*|\w+[._-]tests?|[\w.]+\.Tests?)\/|_test\.(?!ex$)\w+$|(?:^|\/)test_[^/]*$|\.(?:tests?|specs?)\.\w+$|(?:Test|Tests|IT|Spec|TestCase|TestBase|TestUtils?)\.\w+$|_spec\.\w+$|(?:^|\/)conftest\.py$/;

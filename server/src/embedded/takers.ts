@@ -139,11 +139,11 @@ const DRIVER_CALLS: ReadonlySet<string> = new Set(
 );
 
 const HANDING = new RegExp(
-  `[\\w)]\\s*(?:\\.|->|::)\\s*(?:${[...DRIVER_CALLS].join('|')})\\(\\s*(?:[\\w$]+(?:\\.|->|::))?\\$?$`,
+  `[\\w)\\]][!?]?\\s*(?:\\.|->|::)\\s*(?:${[...DRIVER_CALLS].join('|')})\\(\\s*(?:[\\w$]+(?:\\.|->|::))?\\$?$`,
 );
 
-/** What a name is handed to by any call: `session` of `this.session.prepare(NAME`. */
-const TAKEN_BY = /([\w$]+)\s*(?:\.|->|::)\s*\w+!?\(\s*(?:[\w$]+(?:\.|->|::))?\$?$/;
+/** What a name is handed to by any call: `session` of `this.session.prepare(NAME`, `this.session!.prepare(NAME`, `session['client'].prepare(NAME`. */
+const TAKEN_BY = /([\w$]+)(?:[!?]|\[["']\w+["']\])?\s*(?:\.|->|::)\s*\w+!?\(\s*(?:[\w$]+(?:\.|->|::))?\$?$/;
 
 /** So many characters are looked at beside a name. */
 const NEAR = 80;

@@ -36,7 +36,7 @@ const MONEY =
   /^(?:cents|dollars|euros|money|balance|amount)_(?!count)|(?:^|_)(?:balance|owed|debt|fees|income|profit|payout|budget|amount|money|price|revenue|turnover|earnings|credit|debit|cents|dollars|euros|usd|eur|brl|funds|salary|wallet|saldo|guthaben|betrag|umsatz|preis|gehalt|centavos|reais|faturamento|receita|ingresos|importe|montant|solde)(?:_(?:cents|usd|eur|brl|centavos))?$/i;
 
 const MEASURED =
-  /(?:^|_)(?:temp(?:erature)?|celsius|fahrenheit|kelvin|degrees?|pitch|tuning|detune|humidity|pressure|volt(?:age|s)?|amps?|watts?|kwh|energy|power|water|fluid|heat|load|battery|weight|distance|rain(?:fall)?|snow|white|colou?r|error|retry|latency|time|leave|vacation|holidays?|sleep)(?:_|$)/i;
+  /(?:^|_)(?:temp(?:erature)?|celsius|fahrenheit|kelvin|degrees?|pitch|tuning|detune|humidity|pressure|speed|length|height|width|depth|volt(?:age|s)?|amps?|watts?|kwh|energy|power|water|fluid|heat|load|battery|weight|distance|rain(?:fall)?|snow|white|colou?r|error|retry|latency|time|leave|vacation|holidays?|sleep)(?:_|$)/i;
 
 const PAID =
   /(?:^|_)(?:pay(?:ments?|outs?|roll|ed)?|paid|sales?|sold|orders?|purchases?|prices?|donat(?:ions?|ed)|accounts?|wallets?|bank|invoices?|spen[dt]|spendings?|deposits?|withdrawals?|transfers?|transactions?|charges?|refunds?|tax(?:es)?|tips?|bets?|stakes?|salar(?:y|ies)|earn(?:ed|ings)|bills?|billing|loans?|costs?|expenses?|money|cash|eur|euros?|usd|dollars?|cents?)(?:_|$)/i;
