@@ -24,14 +24,14 @@ const TEST_FILE = /(?:^|[._-])(?:tests?|fixtures?|e2e|mocks?)(?:[._-]|$)|^test|T
 const TEST_FOLDER =
   /(?:^|[._-])(?:tests?|testing|fixtures?|smoke|sit|e2e|specs?|mocks?)(?:[._-]|$)|^test(?:data|cases?|resources|suites?|utils?|containers?)$/i;
 
-/** Whether a file is one of tests, demonstrations, documentation or a developer's machine, by its name or that of a folder. */
+/** Whether a file is one of tests, demonstrations, documentation, scripts or a developer's machine, by its name or that of a folder. */
 function isTrial(path: string): boolean {
   const parts = path.split('/');
   return TRIAL_FILE.test(parts.pop()!) || parts.some((folder) => TRIAL_FOLDER.test(folder) || TRIAL_WORD.test(folder));
 }
 
 const TRIAL_FILE =
-  /(?:^|[._-])(?:tests?|fixtures?|demo|smoke|e2e|mocks?|dev|docker|local)(?:[._-]|$)|^test|Test\w*\.\w+$|\.(?:md|markdown)$/;
+  /(?:^|[._-])(?:tests?|fixtures?|demo|smoke|e2e|mocks?|dev|docker|local)(?:[._-]|$)|^test|Test\w*\.\w+$|\.(?:md|markdown|sh|bash|zsh)$/;
 
 const TRIAL_FOLDER =
   /(?:^|[._-])(?:tests?|testing|fixtures?|demos?|examples?|samples?|smoke|sit|uat|e2e|specs?|mocks?|integration|tutorials?|playground|quickstart|docker|dev|devel|local)(?:[._-]|$)|^test(?:data|cases?|resources|suites?|utils?|containers?)$/i;

@@ -60,6 +60,8 @@ function broughtIn(
 }
 
 export function databasesOf(text: string, host: Host): Databases {
+  // A script calls the clients of many, and says nothing of the programs beside it.
+  if (host.shell === true) return { cassandra: false, scylla: false, other: false };
   const { scylla, spark, jdbc, ado, ...brought } = broughtIn(text, host);
   let { cassandra, other } = brought;
   // PHP and Ruby load classes by their names.

@@ -116,14 +116,20 @@ const beginsAsStatement = (text: string, { textStart, textEnd, marks }: Literal)
 const FIRST_WORD =
   /^(?:\s|\||--[^\n]*\n|\/\/[^\n]*\n|\/\*(?:[^*]|\*(?!\/))*\*\/)*(?:SELECT|INSERT|UPDATE|DELETE|CREATE|ALTER|DROP|TRUNCATE|BEGIN)\b/i;
 
-/** A text that is said to be CQL is, whatever stands in it; but pages show parts of statements and mistakes on purpose. */
+/**
+ * A text that is said to be CQL is, whatever stands in it; but pages show parts of statements and mistakes on purpose, and of what a shell
+ * puts together nobody knows what it becomes.
+ */
 function markedStatement(program: Seen, chain: Chain, reader: Reader): Embedded | undefined {
   const read = bestReading(program, chain, reader);
-  if (read === undefined || (read.broken && program.host.fences === true)) return undefined;
+  if (read === undefined) return undefined;
+  const { host } = program;
+  const certain = host.fences !== true && (host.shell !== true || read.pieces.every(({ kind }) => kind === 'text'));
+  if (read.broken && !certain) return undefined;
   return {
     ...read.masked,
     known: knownOf(program, chain, read),
-    certain: program.host.fences !== true,
+    certain,
     draft: false,
     pieces: read.pieces,
     chain,

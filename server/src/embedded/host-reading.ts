@@ -3,6 +3,7 @@ import { firstIndex } from '../text/occupied.ts';
 import { readFences } from './fences.ts';
 import type { HoleForm, Host, StringForm } from './host.ts';
 import { type Literal, LONGEST_HOLE, readLiteral } from './literal.ts';
+import { readShell } from './shell.ts';
 import { HostTokens } from './tokens.ts';
 
 export interface HostComment {
@@ -28,6 +29,7 @@ export interface EarlierReading {
  */
 export function readHost(text: string, host: Host, earlier?: EarlierReading): HostReading {
   if (host.fences === true) return readFences(text);
+  if (host.shell === true) return readShell(text);
   const tokens = new HostTokens(text.length);
   const comments: HostComment[] = [];
   const { block, line } = host.comments;

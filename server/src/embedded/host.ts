@@ -45,6 +45,8 @@ export interface Host {
   readonly strokes: boolean;
   /** Its texts are fences that say their language. */
   readonly fences?: true;
+  /** Its texts are those that are given to cqlsh. */
+  readonly shell?: true;
 }
 
 export type HostName = keyof typeof TABLE;
@@ -298,6 +300,18 @@ const TABLE = {
     endsWithLine: true,
     characters: false,
     strokes: false,
+  },
+  shell: {
+    extensions: ['sh', 'bash', 'zsh'],
+    ids: ['shellscript'],
+    comments: HASH_COMMENTS,
+    strings: [],
+    joiner: '+',
+    adjacent: false,
+    endsWithLine: true,
+    characters: false,
+    strokes: false,
+    shell: true,
   },
   markdown: {
     extensions: ['md', 'markdown'],

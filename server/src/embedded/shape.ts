@@ -36,4 +36,4 @@ export const isBegun = (text: string): boolean =>
 export const mayHoldStatements = (text: string): boolean => ANYWHERE.test(text);
 
 const ANYWHERE =
-  /(?:["'`/]|%[qQ]?[({[<|!]|~[sS][({[<|]|<<[~-]?<?["']?\w+["']?.*\n)(?:\s|\||\\[nrt]|\\\r?\n|--[^\n]*\n)*(?:SELECT\s|INSERT\s+INTO|UPDATE\s|DELETE\s|CREATE\s|ALTER\s|DROP\s|TRUNCATE\s|BEGIN\s)|language\s*[=:]\s*CQL\b|\bcql[`"]|\/\*\s*cql\s*\*\/|Language\("CQL"|<<[~-]?<?["']?CQL\b|(?:```|~~~)[ \t]*cql\b/i;
+  /(?:["'`/]|%[qQ]?[({[<|!]|~[sS][({[<|]|<<[~-]?<?["']?\w+["']?.*\n)(?:\s|\||\\[nrt]|\\\r?\n|--[^\n]*\n)*(?:SELECT\s|INSERT\s+INTO|UPDATE\s|DELETE\s|CREATE\s|ALTER\s|DROP\s|TRUNCATE\s|BEGIN\s)|language\s*[=:]\s*CQL\b|\bcql[`"]|\/\*\s*cql\s*\*\/|Language\("CQL"|<<[~-]?<?["']?CQL\b|(?:```|~~~)[ \t]*cql\b|\bcqlsh\b/i;

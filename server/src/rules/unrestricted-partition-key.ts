@@ -56,7 +56,7 @@ function findingOf(context: RuleContext, { select, table, cause, server, unlessS
   if (
     select.where === undefined &&
     (context.forTests ||
-      (!context.forProduction && (isLook(select) || DOCUMENTATION.test(context.file))) ||
+      (!context.forProduction && (isLook(select) || OF_PEOPLE.test(context.file))) ||
       (isLook(select) && fillsIt(context)))
   ) {
     return {
@@ -97,7 +97,8 @@ function findingOf(context: RuleContext, { select, table, cause, server, unlessS
   };
 }
 
-const DOCUMENTATION = /\.(?:md|markdown)$/i;
+/** Pages, and scripts that a person runs. */
+const OF_PEOPLE = /\.(?:md|markdown|sh|bash|zsh)$/i;
 
 /** Indexes of the old kind on what the query gives by a range or a list. */
 const indexText = ({ path }: RuleContext, { indexes }: Table): string =>

@@ -1,0 +1,331 @@
+import type { HostComment, HostReading } from './host-reading.ts';
+import type { HoleForm, StringForm } from './host.ts';
+import type { Literal, LiteralMark } from './literal.ts';
+import { HostTokens } from './tokens.ts';
+
+/**
+ * The texts of a script that are given to cqlsh: what it executes (`cqlsh -e "…"`), what is piped into it (`echo "…" | cqlsh`,
+ * `cat <<EOF | cqlsh`), what it reads (`cqlsh <<EOF`, `cqlsh <<< "…"`), what is written into a `.cql` file, and variables that hold such.
+ * Within the quotes of another command (`bash -c "cqlsh -e '…'"`) and in `$(…)` as well.
+ */
+export function readShell(text: string): HostReading {
+  const script: Script = {
+    text,
+    comments: [],
+    taken: new Set(),
+    variables: [],
+    run: new Set(),
+    heredocs: [],
+    calls: false,
+  };
+  scan(script, { from: 0, to: text.length, expands: false, level: 0 });
+  for (const { name, literal } of script.variables)
+    if (script.run.has(name) || (script.calls && NAMED_CQL.test(name))) script.taken.add(literal);
+  const tokens = new HostTokens(0);
+  let behind = 0;
+  for (const literal of [...script.taken].toSorted((a, b) => a.start - b.start)) {
+    if (literal.start < behind || !STATEMENT.test(text.slice(literal.textStart, literal.textEnd))) continue;
+    behind = literal.end;
+    tokens.add(false, literal.start, literal.end, 0, true);
+    tokens.putText(tokens.count - 1, literal, 'cql');
+  }
+  return { tokens, comments: script.comments };
+}
+
+/** More than a command of cqlsh alone. */
+const STATEMENT = /\b(?:SELECT|INSERT|UPDATE|DELETE|CREATE|ALTER|DROP|TRUNCATE|BEGIN|GRANT|REVOKE)\s/i;
+
+/** `CQL`, `CREATE_KEYSPACE_CQL`, `cqlSchema`: in a script that calls cqlsh these hold what it runs. */
+const NAMED_CQL = /(?:^|_)cql(?:_|$)|^cql[A-Z]|[a-z]C(?:ql|QL)$/i;
+
+interface Script {
+  readonly text: string;
+  readonly comments: HostComment[];
+  readonly taken: Set<Literal>;
+  readonly variables: { readonly name: string; readonly literal: Literal }[];
+  /** The variables that are handed to cqlsh. */
+  readonly run: Set<string>;
+  /** Those whose text begins on the next line. */
+  heredocs: Heredoc[];
+  calls: boolean;
+}
+
+interface Stretch {
+  readonly from: number;
+  readonly to: number;
+  /** It stands in double quotes of another command, so that values are put into its own single ones, too. */
+  readonly expands: boolean;
+  readonly level: number;
+  /** It ends with the bracket that closes it. */
+  readonly closes?: true;
+}
+
+interface Word {
+  readonly start: number;
+  readonly end: number;
+  /** Where all behind some first letters stands in quotes. */
+  readonly literal: Literal | undefined;
+}
+
+interface Heredoc {
+  readonly start: number;
+  readonly tag: string;
+  readonly raw: boolean;
+  /** The line that ends it may begin with tabs. */
+  readonly tabs: boolean;
+  isCql: boolean;
+}
+
+/** What stands between pipes. */
+interface Command {
+  readonly words: Word[];
+  readonly heredocs: Heredoc[];
+}
+
+const DEEPEST = 8;
+
+/** Reads commands up to the end of a stretch; gives where it ends. */
+function scan(script: Script, stretch: Stretch): number {
+  const { text } = script;
+  const { to } = stretch;
+  let at = stretch.from;
+  let pipeline: Command[] = [{ words: [], heredocs: [] }];
+  const finish = (): void => {
+    judge(script, pipeline, stretch);
+    pipeline = [{ words: [], heredocs: [] }];
+  };
+  while (at < to) {
+    const sign = text[at]!;
+    const two = text.slice(at, at + 2);
+    if (sign === '\n') {
+      finish();
+      at = stretch.level === 0 ? behindHeredocs(script, at + 1) : at + 1;
+    } else if (sign === ' ' || sign === '\t' || sign === '\r') at += 1;
+    else if (two === '\\\n') at += 2;
+    else if (text.startsWith('\\\r\n', at)) at += 3;
+    else if (sign === '#') {
+      const line = text.indexOf('\n', at);
+      const end = line < 0 || line > to ? to : line;
+      script.comments.push({ start: at, end, kind: 'line' });
+      at = end;
+    } else if (two === '<<' && text[at + 2] !== '<') {
+      const heredoc = heredocAt(text, at);
+      if (heredoc !== undefined && stretch.level === 0) {
+        script.heredocs.push(heredoc.begun);
+        pipeline.at(-1)!.heredocs.push(heredoc.begun);
+      }
+      at = heredoc?.end ?? at + 2;
+    } else if (sign === '|' && text[at + 1] !== '|') {
+      pipeline.push({ words: [], heredocs: [] });
+      at += 1;
+    } else if (sign === ')' && stretch.closes === true) {
+      finish();
+      return at + 1;
+    } else if (SEPARATORS.includes(sign)) {
+      finish();
+      at += 1;
+    } else if (sign === '<' || sign === '>') {
+      while (text[at] === '<' || text[at] === '>' || text[at] === '&') at += 1;
+    } else {
+      const word = wordAt(script, at, stretch);
+      pipeline.at(-1)!.words.push(word);
+      at = word.end;
+    }
+  }
+  finish();
+  return to;
+}
+
+const SEPARATORS = ';&|()';
+
+/** Which of the texts of a pipeline are given to cqlsh. */
+function judge(script: Script, pipeline: readonly Command[], { level, expands }: Stretch): void {
+  const { text, taken, variables, run } = script;
+  const shown = ({ start, end }: Word): string => text.slice(start, end);
+  pipeline.forEach(({ words, heredocs }, index) => {
+    for (const word of words) {
+      const name = ASSIGNED.exec(shown(word))?.[1];
+      if (name !== undefined && word.literal !== undefined) variables.push({ name, literal: word.literal });
+    }
+    const called = words.map(shown).find((word) => !LEADING.test(word)) ?? '';
+    const says = SAYING.test(called);
+    const place = words.findIndex((word) => CQLSH.test(shown(word)));
+    const calls = place >= 0 && !says;
+    if (calls) script.calls = true;
+    const isFed = pipeline[index + 1]?.words.some((word) => CQLSH.test(shown(word))) === true;
+    const fills = calls || isFed || (words.some((word) => CQL_FILE.test(shown(word))) && FILLING.test(called));
+    if (fills) for (const heredoc of heredocs) heredoc.isCql = true;
+    words.forEach((word, at) => {
+      const before = words[at - 1];
+      const isGiven =
+        (calls &&
+          at > place &&
+          (EXECUTED.test(shown(word)) ||
+            (before !== undefined && (EXECUTES.test(shown(before)) || isHereString(text, word.start))))) ||
+        (isFed && says);
+      if (isGiven) {
+        const [, variable] = VARIABLE.exec(shown(word)) ?? [];
+        if (variable !== undefined) run.add(variable);
+        if (word.literal !== undefined) taken.add(word.literal);
+      } else if (word.literal !== undefined && level < DEEPEST) {
+        const { textStart, textEnd, form } = word.literal;
+        const inner = text.slice(textStart, textEnd);
+        const [, variable] = VARIABLE_WITHIN.exec(inner) ?? [];
+        if (variable !== undefined) run.add(variable);
+        // The command of another shell.
+        if (!calls && /\bcqlsh\b/.test(inner) && !/\\|\$\(/.test(inner) && !says)
+          scan(script, { from: textStart, to: textEnd, expands: expands || form === DOUBLE, level: level + 1 });
+      }
+    });
+  });
+}
+
+const ASSIGNED = /^([A-Za-z_]\w*)=["']/;
+/** What stands before a command. */
+const LEADING = /^(?:until|while|if|elif|then|else|do|!|\{|time|sudo)$/;
+const CQLSH = /^(?:(?:[\w./$\\{}-]*\/)?cqlsh(?:-\w+)?|"?\$\{?\w*CQLSH\w*\}?"?)$/i;
+const SAYING = /^(?:echo|printf)$/;
+const FILLING = /^(?:cat|tee)$/;
+const CQL_FILE = /\.cql["']?$/;
+const EXECUTES = /^(?:-e|--execute)$/;
+const EXECUTED = /^(?:-e|--execute=)["']/;
+const VARIABLE = /^"?\$\{?(\w+)\}?"?$/;
+/** What another shell executes: `bash -c "cqlsh -e \\"$CQL\\""`. */
+const VARIABLE_WITHIN = /\bcqlsh\b.*?\s(?:-e|--execute)[ =]?\\?["']?\$\{?(\w+)/;
+
+const isHereString = (text: string, start: number): boolean =>
+  /<<<\s*$/.test(text.slice(Math.max(0, start - 8), start));
+
+/** A word, with what is put into it. */
+function wordAt(script: Script, start: number, stretch: Stretch): Word {
+  const { text } = script;
+  const { to, level, expands } = stretch;
+  const marks: LiteralMark[] = [];
+  let at = start;
+  let form: StringForm | undefined;
+  let textStart = start;
+  let textEnd = start;
+  let closed = false;
+  const holeTo = (end: number): void => {
+    marks.push({ kind: 'hole', start: at, end });
+    at = end;
+  };
+  while (at < to && !ENDS.includes(text[at]!)) {
+    const sign = text[at]!;
+    if (sign === '"' || sign === "'") {
+      const opens = at;
+      at += 1;
+      if (form === undefined) {
+        form = sign === '"' ? DOUBLE : SINGLE;
+        textStart = at;
+        marks.length = 0;
+      } else marks.push({ kind: 'escape', start: closed ? textEnd : opens, end: at, value: '' });
+      closed = false;
+      while (at < to && text[at] !== sign) {
+        if (sign === '"' && text[at] === '\\' && at + 1 < to) {
+          const next = text[at + 1]!;
+          const value = '"\\$`'.includes(next) ? next : next === '\n' ? '' : `\\${next}`;
+          marks.push({ kind: 'escape', start: at, end: at + 2, value });
+          at += 2;
+        } else {
+          const end = sign === '"' || expands ? holeEnd(script, at, to, level) : at;
+          if (end > at) holeTo(end);
+          else at += 1;
+        }
+      }
+      closed = at < to;
+      textEnd = at;
+      at = Math.min(to, at + 1);
+    } else if (sign === '\\') at = Math.min(to, at + 2);
+    else {
+      if (closed && form !== undefined) {
+        marks.push({ kind: 'escape', start: textEnd, end: textEnd + 1, value: '' });
+        closed = false;
+      }
+      const end = holeEnd(script, at, to, level);
+      if (end > at) holeTo(end);
+      else at += 1;
+    }
+  }
+  const literal =
+    form !== undefined && closed
+      ? { form, start: textStart - 1, end: at, textStart, textEnd, marks, closed }
+      : undefined;
+  return { start, end: Math.max(at, start + 1), literal };
+}
+
+const ENDS = ' \t\r\n;|&()<>';
+
+/** Behind what is put in: `$x`, `${x}`, `$(…)`, `` `…` ``; `at` where nothing is. */
+function holeEnd(script: Script, at: number, to: number, level: number): number {
+  const { text } = script;
+  if (text[at] === '`') {
+    const end = text.indexOf('`', at + 1);
+    return end < 0 || end >= to ? at : end + 1;
+  }
+  if (text[at] !== '$') return at;
+  if (text[at + 1] === '(')
+    return level < DEEPEST ? scan(script, { from: at + 2, to, expands: false, level: level + 1, closes: true }) : at;
+  const put = /\$(?:\w+|\{[^}\n]*\}|[@*#?!$-])/y;
+  put.lastIndex = at;
+  return Math.min(to, at + (put.exec(text)?.[0].length ?? 0));
+}
+
+function heredocAt(text: string, at: number): { readonly begun: Heredoc; readonly end: number } | undefined {
+  const opening = /<<(-?)[ \t]*(\\?)(["']?)([A-Za-z_]\w*)\3/y;
+  opening.lastIndex = at;
+  const found = opening.exec(text);
+  if (found === null) return undefined;
+  const [whole, dash, stroke, quote, tag] = found;
+  const begun = { start: at, tag: tag!, raw: stroke !== '' || quote !== '', tabs: dash !== '', isCql: false };
+  return { begun, end: at + whole.length };
+}
+
+/** Behind the texts of the heredocs that begin at a line. */
+function behindHeredocs(script: Script, from: number): number {
+  const { text, heredocs, taken } = script;
+  let at = from;
+  for (const { start, tag, raw, tabs, isCql } of heredocs) {
+    const closing = new RegExp(`^${tabs ? '\\t*' : ''}${tag}[ \\t]*\\r?$`, 'm').exec(text.slice(at));
+    const textEnd = closing === null ? text.length : at + closing.index;
+    const end = closing === null ? textEnd : textEnd + closing[0].trimEnd().length;
+    if (isCql && closing !== null) {
+      const marks = raw ? [] : marksOf(script, at, textEnd);
+      taken.add({ form: raw ? RAW : EXPANDED, start, end, textStart: at, textEnd, marks, closed: true });
+    }
+    at = end;
+  }
+  script.heredocs = [];
+  return at;
+}
+
+/** What of a heredoc's text does not mean itself. */
+function marksOf(script: Script, from: number, to: number): LiteralMark[] {
+  const { text } = script;
+  const marks: LiteralMark[] = [];
+  for (let at = from; at < to;) {
+    const next = text[at + 1] ?? ' ';
+    const end = holeEnd(script, at, to, DEEPEST);
+    if (text[at] === '\\' && '\\$`\n'.includes(next))
+      marks.push({ kind: 'escape', start: at, end: at + 2, value: next === '\n' ? '' : next });
+    else if (end > at) marks.push({ kind: 'hole', start: at, end });
+    at = marks.at(-1)?.start === at ? marks.at(-1)!.end : at + 1;
+  }
+  return marks;
+}
+
+const DOLLARS: readonly HoleForm[] = ['dollar-brace', 'dollar-word'];
+
+const form = (quote: string, escapes: StringForm['escapes'], holes: readonly HoleForm[]): StringForm => ({
+  prefix: /^$/,
+  open: quote,
+  close: quote,
+  escapes,
+  lines: true,
+  holes,
+});
+
+const DOUBLE = form('"', 'quotes', DOLLARS);
+const SINGLE = form("'", 'none', []);
+const EXPANDED = form('', 'quotes', DOLLARS);
+const RAW = form('', 'none', []);
