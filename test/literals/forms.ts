@@ -142,6 +142,13 @@ export const FORMS: Readonly<Partial<Record<HostName, readonly string[]>>> = {
     `~S"""\nSELECT NAME\nFROM shop.users\n"""`,
     `"SELECT NAME " <> "FROM shop.users"`,
   ],
+  shell: [
+    `"SELECT NAME FROM shop.users WHERE id = 'x'"`,
+    `'SELECT NAME FROM shop.users WHERE id = 1'`,
+    `"SELECT NAME FROM shop.users WHERE id = $k"`,
+    `"SELECT \\"b\\", NAME\nFROM shop.users WHERE id = '\${k}'"`,
+    `"SELECT NAME FROM shop.users "'WHERE id = 1'`,
+  ],
 };
 
 /** What is written in the place of a name: all that some form has to escape, or cannot hold. */

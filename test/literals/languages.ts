@@ -154,6 +154,15 @@ export const LANGUAGES: readonly Language[] = [
       ['java', '-cp', `${folder}:${jars(JARS)}`, `${nameOf(file)}Kt`],
     ],
   },
+  {
+    host: 'shell',
+    extension: 'sh',
+    needs: ['bash', 'od'],
+    line: (name, expression) => `CQL_${name}=${expression}`,
+    program: (lines, names) =>
+      `k=v\n${lines.join('\n')}\nfalse && cqlsh -v\nfor q in ${names.map((name) => `CQL_${name}`).join(' ')}; do printf %s "\${!q}" | od -An -v -tx1 | tr -d ' \\n'; echo; done\n`,
+    commands: (file) => [['bash', file]],
+  },
 ];
 
 function nameOf(file: string): string {

@@ -182,6 +182,7 @@ function escaped(
     text = text.replaceAll('?', '%s');
   } else if (text.includes('%') && (chain.formatted || host.name === 'python')) return undefined;
   if (chain.formatted && /[{}]/.test(text)) return undefined;
+  if (host.shell === true && form.escapes === 'quotes' && /[$`]/.test(text)) return undefined;
   for (const hole of form.holes) {
     if (hole === 'brace' && form.counted === undefined) text = text.replaceAll(/[{}]/g, '$&$&');
     else if (HELD_BY[hole].test(text)) return undefined;
