@@ -78,7 +78,8 @@ function visitNames({ text, tokens, firstType }: Segment, visit: (name: string) 
   }
 }
 
-const isBareName = (type: number): boolean => type === T.IDENT || (type > T.WITH && type < T.SEMI);
+/** A name that is its letters. */
+export const isBareName = (type: number): boolean => type === T.IDENT || (type > T.WITH && type < T.SEMI);
 
 /** Of tokens that are read without a tree. */
 export const NO_NODES = new Int32Array(0);

@@ -29,15 +29,17 @@ export function symbolAt(subject: Subject, offset: number): NameSymbol | undefin
 
 /** Everywhere in the project where a symbol is named, by file, in the order of its text. */
 export function referencesOf(subject: Subject, symbol: NameSymbol): readonly Reference[] {
-  const byFile = new Map<string, Reference[]>();
+  const byFile = new Map<string, Mention[]>();
   for (const mention of subject.mentions(symbol.name)) {
-    const own = referencesIn(subject, mention, symbol);
     const list = byFile.get(mention.uri);
-    if (list === undefined) byFile.set(mention.uri, [...own]);
-    else list.push(...own);
+    if (list === undefined) byFile.set(mention.uri, [mention]);
+    else list.push(mention);
   }
-  const uris = [...byFile.keys()].toSorted();
-  return uris.flatMap((uri) => byFile.get(uri)!.toSorted((a, b) => a.start - b.start));
+  const found: Reference[] = [];
+  for (const uri of [...byFile.keys()].toSorted())
+    for (const mention of byFile.get(uri)!.toSorted((a, b) => a.index - b.index))
+      found.push(...referencesIn(subject, mention, symbol));
+  return found;
 }
 
 /** Where a statement names a symbol. */

@@ -51,7 +51,7 @@ export class StatementSegment implements Segment {
   /** How it was read where it is broken: to find that out again is dear. */
   private broken: SyntaxTree | undefined;
   private found: Findings | undefined;
-  private knownLineStarts: Int32Array | undefined;
+  private knownLineStarts: readonly number[] | undefined;
 
   constructor(extent: Extent, workshop: Workshop) {
     const { table, first, last } = extent;
@@ -125,7 +125,7 @@ export class StatementSegment implements Segment {
   }
 
   /** Offsets behind its line breaks. */
-  lineStarts(): Int32Array {
+  lineStarts(): readonly number[] {
     if (this.knownLineStarts !== undefined) return this.knownLineStarts;
     const starts = lineStartsOf(this.text);
     if (this.text.length > LONG) this.knownLineStarts = starts;
