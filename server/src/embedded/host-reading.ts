@@ -30,7 +30,8 @@ export interface EarlierReading {
 export function readHost(text: string, host: Host, earlier?: EarlierReading): HostReading {
   if (host.fences === true) return readFences(text);
   if (host.shell === true) return readShell(text);
-  const tokens = new HostTokens(text.length);
+  const rest = earlier === undefined || host.heredocs !== undefined ? undefined : restOf(earlier, text);
+  const tokens = new HostTokens(rest === undefined ? (text.length >> 2) + FEW : rest.reading.tokens.count + FEW);
   const comments: HostComment[] = [];
   const { block, line } = host.comments;
   /** Heredocs whose text begins on the next line. */
@@ -38,7 +39,6 @@ export function readHost(text: string, host: Host, earlier?: EarlierReading): Ho
   let depth = 0;
   let fresh = true;
   let at = host.name === 'php' ? beginOfCode(text, 0) : 0;
-  const rest = earlier === undefined || host.heredocs !== undefined ? undefined : restOf(earlier, text);
   if (rest !== undefined) {
     const { reading, restart } = rest;
     tokens.take(reading.tokens, 0, restart, 0);
@@ -170,6 +170,9 @@ const movedComment = ({ start, end, kind }: HostComment, by: number): HostCommen
 /** The first comment that begins at an offset or behind it. */
 const firstFrom = (comments: readonly HostComment[], offset: number): number =>
   firstIndex(comments.length, (at) => comments[at]!.start >= offset);
+
+/** So many tokens more than there were find room at once. */
+const FEW = 64;
 
 /** A token may hang on what stands so much further on: what is put into a text ends there. */
 const FARTHEST_LOOK = LONGEST_HOLE + 100;

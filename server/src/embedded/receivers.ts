@@ -81,7 +81,9 @@ const BRINGING = /^[ \t]*(?:import\b|from\b|(?:const|let|var)\b.*\brequire\().*$
 
 /** What stands beside a name where it is declared, or given a value: its type before or behind it, and the value. */
 function givenTo(name: string, text: string): readonly string[] {
-  const places = text.matchAll(new RegExp(`(?<!\\w)${name.replaceAll('$', '\\$')}(?![\\w$])`, 'g'));
+  const word = `(?<![\\w%])${name.replaceAll('$', '\\$')}(?![\\w$])`;
+  // Where neither a value nor a type can stand beside it, as in most calls and in formats, nothing is looked at.
+  const places = text.matchAll(new RegExp(`${word}(?:(?=[\\s,:=])|(?<=[ \\t][$@]?${word}))`, 'g'));
   return [...places].flatMap(({ index }) => {
     const behind = text.slice(index + name.length, index + name.length + NEAR).split('\n', 1)[0]!;
     const before = text.slice(Math.max(0, index - NEAR), index);

@@ -20,9 +20,9 @@ export class HostTokens {
   /** By token: where it begins and ends, its depth with two bits below it, and one more than the index of its text. */
   #data: Int32Array;
 
-  /** `length` is that of the program. */
-  constructor(length: number) {
-    this.#data = new Int32Array(WIDTH * ((length >> 2) + 16));
+  /** `most` is how many are expected. */
+  constructor(most: number) {
+    this.#data = new Int32Array(WIDTH * most);
   }
 
   /** The first token that begins at an offset or behind it; `count` where none does. */
