@@ -12,6 +12,7 @@ const BASE = 'INSERT INTO shop.users (id, name, email) VALUES (?, ?, ?)';
 const COPY = 'INSERT INTO shop.users_by_email (email, id, name) VALUES (?, ?, ?)';
 const CHANGE = 'UPDATE shop.users SET email = ? WHERE id = ?';
 const GONE = 'DELETE FROM shop.users WHERE id = ?';
+const MOVED = `BEGIN BATCH\n${CHANGE};\n${COPY};\nAPPLY BATCH;`;
 const READ = 'SELECT id FROM shop.users_by_email WHERE email = ?';
 
 /** The statements that forget the copy, with the lines of the program on which they stand. */
@@ -38,6 +39,7 @@ const jsFunction = (name: string, ...statements: readonly string[]): string =>
 describe('a write that forgets the copy', () => {
   test.each<[string, Readonly<Record<string, string>>, readonly string[]]>([
     ['alone in the program', { 'a.go': go(goFunction('Create', BASE)) }, ['a.go:4']],
+    ['in a batch that leaves the old row of the copy', { 'a.cql': MOVED }, ['a.cql:3']],
     [
       'beside a function that writes both',
       { 'a.go': go(goFunction('Create', BASE, COPY), goFunction('Change', CHANGE)) },
@@ -185,6 +187,10 @@ class A {
     [
       'by a mapper',
       { 'a.go': go(goFunction('Create', BASE)), 'UserByEmail.java': '@Table\npublic class UserByEmail {}' },
+    ],
+    [
+      'in a batch that leaves the old row of the copy, which a mapper may delete',
+      { 'a.cql': MOVED, 'UserByEmail.java': '@Table\npublic class UserByEmail {}' },
     ],
     [
       'by a statement of which the table is put in',

@@ -69,10 +69,11 @@ export function leftInBatch(input: WriteInput): readonly LeftInBatch[] {
   });
 }
 
-/** Something deletes rows of the copy, at whatever time, or they have a time to live. */
+/** Something deletes rows of the copy, at whatever time, or may by other ways than statements; or they have a time to live. */
 const endsByItself = (copy: Table, { write }: NamedWrite, { surroundings }: WriteInput): boolean =>
   write.using?.ttl !== undefined ||
   ttlOf(copy) !== undefined ||
+  surroundings.isSpokenOf(copy) ||
   everyUseOf(surroundings, copy).some(({ statement }) => statement.kind === 'delete');
 
 const isSame = (a: NamedWrite['table'], b: Table): boolean => a.keyspace === b.keyspace && a.name === b.name;
