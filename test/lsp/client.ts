@@ -56,7 +56,7 @@ export interface ClientOptions {
   readonly capabilities?: ClientCapabilities;
   readonly settings?: unknown;
   /** No workspace folder: a single file was opened. */
-  readonly folderless?: boolean;
+  readonly folderless?: boolean | 'unsaid';
   /** What else is done in the folder before the server starts. */
   readonly prepare?: (folder: string) => void;
   /** The process with which the server ends. */
@@ -132,10 +132,15 @@ export async function startClient({
   connection.onNotification('window/showMessage', ({ message }: { message: string }) => void shown.push(message));
   connection.listen();
   const uri = (path: string): string => pathToFileURL(join(folder, path)).href;
+  const opened = folderless
+    ? { rootUri: null, workspaceFolders: null }
+    : {
+        rootUri: pathToFileURL(folder).href,
+        workspaceFolders: folders.map((path) => ({ uri: uri(path), name: path })),
+      };
   const { capabilities: offered }: InitializeResult = await connection.sendRequest('initialize', {
     processId: parent,
-    rootUri: folderless ? null : pathToFileURL(folder).href,
-    workspaceFolders: folderless ? null : folders.map((path) => ({ uri: uri(path), name: path })),
+    ...(folderless !== 'unsaid' && opened),
     capabilities,
     initializationOptions: settings,
   });

@@ -120,8 +120,8 @@ describe('findings of the whole workspace', () => {
 });
 
 describe('without a folder', () => {
-  test('a document is seen with the files beside it', async () => {
-    const client = await start({ folderless: true });
+  test.each([true, 'unsaid'] as const)('a document is seen with the files beside it (%s)', async (folderless) => {
+    const client = await start({ folderless });
     await client.open('queries.cql');
     expect(codes(await client.diagnostics('queries.cql', refused))).toEqual(['unrestricted-partition-key']);
     const { contents } = await client.connection.sendRequest<Hover>('textDocument/hover', {

@@ -198,6 +198,10 @@ describe('where migrations have run', () => {
     'migrations/V2__more.cql': 'ALTER TABLE k.t ADD w int; CREATE TYPE k.a (f int);',
   };
 
+  test('the name that it has makes none', () => {
+    expect(renamed({ ...MIGRATIONS, 'app.cql': 'SELECT ¦at FROM k.t WHERE id = 1' }, 'at')).toEqual({});
+  });
+
   test('a key column gets its name in a new one', () => {
     expect(renamed({ ...MIGRATIONS, 'app.cql': 'SELECT ¦at FROM k.t WHERE id = 1' }, 'time')).toEqual({
       'app.cql': 'SELECT time FROM k.t WHERE id = 1',

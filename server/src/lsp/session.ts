@@ -396,6 +396,10 @@ const IDLE_MILLISECONDS = 1000;
 /** Soon enough that colours follow what is typed. */
 const PAINTED_MILLISECONDS = 150;
 
-function rootsOf({ workspaceFolders, rootUri }: InitializeParams): readonly string[] {
-  return workspaceFolders?.map(({ uri }) => uri) ?? (rootUri === null ? [] : [rootUri]);
+/** Some clients leave out what they have not. */
+function rootsOf({
+  workspaceFolders,
+  rootUri,
+}: Pick<InitializeParams, 'workspaceFolders'> & { readonly rootUri?: string | null }): readonly string[] {
+  return workspaceFolders?.map(({ uri }) => uri) ?? (typeof rootUri === 'string' ? [rootUri] : []);
 }

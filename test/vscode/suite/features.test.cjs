@@ -131,6 +131,35 @@ describe('each feature', () => {
     });
   }
 
+  it('goes to what the server makes itself', async () => {
+    const content = 'SELECT release_version FROM system.local;';
+    const document = await vscode.workspace.openTextDocument({ language: 'cql', content });
+    const [place] = await until('a definition', async () => {
+      const found = await run('vscode.executeDefinitionProvider', document.uri, at(document, 'local', 2));
+      return found.length > 0 && found;
+    });
+    const shown = await vscode.workspace.openTextDocument(place.targetUri ?? place.uri);
+    assert.strictEqual(shown.languageId, 'cql');
+    assert.strictEqual(shown.getText(place.targetSelectionRange ?? place.range), 'local');
+    assert.deepStrictEqual(vscode.languages.getDiagnostics(shown.uri), []);
+  });
+
+  it('names and values of cql-analyzer.toml are suggested and told about', async () => {
+    const toml = file('cql-analyzer.toml');
+    await vscode.workspace.fs.writeFile(toml, Buffer.from('profile = ""\n'));
+    const document = await vscode.workspace.openTextDocument(toml);
+    await vscode.window.showTextDocument(document);
+    const labels = await until('suggestions', async () => {
+      const list = await run('vscode.executeCompletionItemProvider', toml, new vscode.Position(0, 11));
+      const found = list.items.map(({ label }) => label.label ?? label);
+      return found.includes('strict') && found;
+    });
+    assert.ok(labels.includes('quiet'));
+    const [hover] = await run('vscode.executeHoverProvider', toml, new vscode.Position(0, 3));
+    assert.match(hover.contents[0].value, /How much is said/);
+    await vscode.workspace.fs.delete(toml);
+  });
+
   it('problems of cql-analyzer.toml stand in it until they are mended', async () => {
     const toml = file('cql-analyzer.toml');
     await vscode.workspace.fs.writeFile(toml, Buffer.from('target = "cassandra-9"\n'));

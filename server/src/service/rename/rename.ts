@@ -56,6 +56,7 @@ export function renameAt(subject: Subject, offset: number, typed: string): Renam
   const to = readNewName(typed, name === undefined ? '' : printName(name.occurrence.name));
   if (symbol === undefined) return refused(NO_NAME);
   if (to === undefined) return refused('A name cannot be empty.');
+  if (to.name === symbol.name) return { kind: 'rename', edits: [] };
   const references = referencesOf(subject, symbol);
   const reason =
     problemOf(subject, symbol, references) ??
