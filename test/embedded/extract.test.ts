@@ -739,7 +739,7 @@ const EXAMPLES: readonly (readonly [what: string, path: string, program: string,
   [
     "TypeScript: handed to a part of what is Cassandra's, beside another database",
     'a.ts',
-    `import { cassandraClient } from './cassandra';\nimport { PrismaClient } from '@prisma/client';\nconst q = '${ANY}';\nawait cassandraClient['client'].execute(q, [k]);\ncassandraClient['client'].run('${ANY}');`,
+    `import { cassandraClient } from './cassandra';\nimport { PrismaClient } from '@prisma/client';\nconst q = '${ANY}';\nawait cassandraClient['client']!.execute(q, [k]);\ncassandraClient['client'].run('${ANY}');`,
     [ANY, ANY],
   ],
   ['Ruby: a class by its name', 'a.rb', `id = Cassandra::Types::Bigint.new(1)\nstore.execute("${ANY}")`, [ANY]],

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { bucketsOf, declaredOf, growthOf, uncoveredBuckets } from '../../server/src/modeling/index.ts';
-import { contextOf, project } from './ask.ts';
+import { contextOf, project, proposals } from './ask.ts';
 
 const tableOf = (schema: string) => {
   const { table, surroundings } = contextOf(project({ 's.cql': schema }), 's.cql', 'create-table', 0);
@@ -145,5 +145,27 @@ describe('annotations', () => {
     expect(others).toEqual([]);
     expect(problem?.message).toBe(message);
     expect(schema.slice(problem!.span.start, problem!.span.end)).toBe(text);
+  });
+});
+
+describe('a table in smaller partitions whose rows are told apart by the time alone', () => {
+  const SCHEMA =
+    'CREATE TABLE s.tweets (who text, at timestamp, tweet_id uuid, text text, PRIMARY KEY (who, at)) WITH CLUSTERING ORDER BY (at DESC);';
+  const NOTE =
+    'Two rows with the same `at` are one row in it as well: `tweet_id` behind it in the key would keep both.';
+
+  test('says so', () => {
+    expect(proposals({ 's.cql': SCHEMA }, 's.cql', 'create-table')[0]?.notes).toContain(NOTE);
+  });
+
+  test('says so of the table for a query', () => {
+    const files = { 's.cql': SCHEMA, 'q.cql': 'SELECT * FROM s.tweets WHERE who = ? AND text = ? ORDER BY at DESC;' };
+    const [first] = proposals(files, 'q.cql', 'select').filter(({ kind }) => kind === 'new-table');
+    expect(first?.notes).toContain(NOTE);
+  });
+
+  test('says nothing where the key has what tells them apart', () => {
+    const keyed = SCHEMA.replace('(who, at)', '(who, at, tweet_id)');
+    expect(proposals({ 's.cql': keyed }, 's.cql', 'create-table')[0]?.notes).not.toContain(NOTE);
   });
 });

@@ -143,7 +143,7 @@ const HANDING = new RegExp(
 );
 
 /** What a name is handed to by any call: `session` of `this.session.prepare(NAME`, `this.session!.prepare(NAME`, `session['client'].prepare(NAME`. */
-const TAKEN_BY = /([\w$]+)(?:[!?]|\[["']\w+["']\])?\s*(?:\.|->|::)\s*\w+!?\(\s*(?:[\w$]+(?:\.|->|::))?\$?$/;
+const TAKEN_BY = /([\w$]+)(?:[!?]|\[["']\w+["']\])*\s*(?:\.|->|::)\s*\w+!?\(\s*(?:[\w$]+(?:\.|->|::))?\$?$/;
 
 /** So many characters are looked at beside a name. */
 const NEAR = 80;

@@ -19,6 +19,7 @@ import { offer } from './proposal/offer.ts';
 import { keepTable } from './offers/keep.ts';
 import { numberedRows } from './evidence/numbered-rows.ts';
 import { keyedById } from './offers/unique-key.ts';
+import { instantNotes } from './offers/table-notes.ts';
 import { columnsOf, ddlWithComments, derivedOf, sizeOf, tableText } from './offers/new-table.ts';
 import { insertAfter } from './question/placement.ts';
 import { isBase, type Plan, type PlannedBucket } from './question/plan.ts';
@@ -83,6 +84,7 @@ function smallerPartitions(input: TableInput): readonly Proposal[] {
   const uses = (): readonly Use[] => surroundings.usesOf(table);
   const inStep = inStepWith(copy, { uses, surroundings, declared }, after, syncOf, () => syncOf);
   const bucket = plan.bucket!;
+  const result = after.session.catalog.table(table.keyspace, design.name);
   const how = bucket.step === undefined ? `\`${bucket.column}\` shards` : bucketText(bucket.step);
   return [
     offer({
@@ -99,9 +101,10 @@ function smallerPartitions(input: TableInput): readonly Proposal[] {
       backfill: backfillOf(copy),
       notes: [
         'Queries on it name the bucket as well; each query of several rows on the old table offers its own rewrite.',
+        ...instantNotes(table, result, surroundings),
       ],
       preferred: bucket.evident,
-      result: after.session.catalog.table(table.keyspace, design.name),
+      result,
       edits: (withWrites) => [
         ...insertAfter(
           table,

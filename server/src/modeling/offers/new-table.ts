@@ -28,7 +28,7 @@ import { writeEdits } from '../writes/edits.ts';
 import { inStepWith } from '../writes/index.ts';
 import { priceOfCopy } from './price.ts';
 import { readingNotes } from './reading-notes.ts';
-import { growthNotes, nameNotes, tableNotes } from './table-notes.ts';
+import { growthNotes, instantNotes, nameNotes, tableNotes } from './table-notes.ts';
 
 /** How a table is made, beside its plan. */
 export interface TableChoice {
@@ -110,6 +110,7 @@ export function newTable(
       ...plan.notes,
       ...nameNotes(design, question),
       ...growthNotes(result, surroundings),
+      ...instantNotes(question.table, result, surroundings),
       ...tableNotes(design, plan, question),
     ],
     result,

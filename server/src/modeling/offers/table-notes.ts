@@ -3,6 +3,7 @@ import type { Column, Table } from '../../catalog/model.ts';
 import { printName } from '../../catalog/names.ts';
 import type { Design } from '../design/design.ts';
 import { growthOf, ROW_LIMIT } from '../design/growth.ts';
+import { sameInstantOf } from '../evidence/same-instant.ts';
 import type { Surroundings } from '../evidence/surroundings.ts';
 import { hasFewValues } from '../evidence/few-values.ts';
 import type { Plan } from '../question/plan.ts';
@@ -44,6 +45,15 @@ export function growthNotes(result: Table | undefined, surroundings: Surrounding
   return [
     `Each ${key} keeps all its rows in one partition, for ever: right while they stay below ${ROW_LIMIT.toLocaleString('en-US')}; beyond that take a table with a bucket of time.`,
   ];
+}
+
+/** A table of which `same-instant` would say the same as of its base. */
+export function instantNotes(base: Table, result: Table | undefined, surroundings: Surroundings): readonly string[] {
+  const found = sameInstantOf(base, surroundings);
+  if (found === undefined || result?.clustering.at(-1)?.name !== found.time.name) return [];
+  const { time, id } = found;
+  const cure = id === undefined ? 'an id behind it in the key' : `\`${printName(id.name)}\` behind it in the key`;
+  return [`Two rows with the same \`${printName(time.name)}\` are one row in it as well: ${cure} would keep both.`];
 }
 
 /** What was counted can only be added. */
