@@ -235,6 +235,19 @@ describe('a query in a program gets its table', () => {
     const [best] = [...proposedIn(workspace, [workspace.file('a.go')!])][0]!.proposals;
     expect(best?.notes.at(-1)).toMatch(/^Programs write `users` as well, .*: b\.go:3\.$/);
   });
+
+  test.each([
+    ['User.java', '@Table("users")\npublic class User {}\n'],
+    ['User.java', '@Table(keyspace = "shop", value = "users")\npublic class Person {}\n'],
+    ['models.py', "class Person(Model):\n    __table_name__ = 'users'\n"],
+    ['users.go', 'var m = table.Metadata{\n\tName:    "shop.users",\n}\n'],
+    ['user.ex', 'defmodule Person do\n  schema "users" do\n  end\nend\n'],
+  ])('by nobody but a person where a mapper writes its base: %s', (path, program) => {
+    expect(settled({ [path]: program })?.size).toBe(0);
+    const workspace = workspaceOf({ 'schema.cql': SCHEMA, 'a.go': QUERY, [path]: program });
+    const [best] = [...proposedIn(workspace, [workspace.file('a.go')!])][0]!.proposals;
+    expect(best?.notes.at(-1)).toMatch(/^Programs map `users`: /);
+  });
 });
 
 test('no edit binds the values of a program to other markers', () => {

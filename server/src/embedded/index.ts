@@ -14,7 +14,7 @@ export { readHost, type EarlierReading, type HostReading } from './host-reading.
 export { joinedNames } from './joined-names.ts';
 export { maskedProgram } from './masked-program.ts';
 export type { Program } from './program.ts';
-export { plainTableName, spokenNames } from './spoken-names.ts';
+export { mappedName, plainTableName, spokenNames } from './spoken-names.ts';
 export { sessionKeyspacesIn } from './session-keyspaces.ts';
 export { runsIn, type Run } from './runs.ts';
 export { mayHoldStatements } from './shape.ts';

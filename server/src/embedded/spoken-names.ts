@@ -1,12 +1,19 @@
 /**
  * The names of tables that a program may write by other means than statements: those that stand alone in quotes, as builders take them,
- * and those of its types, by which mappers find theirs. In one form for `users_by_email` and `UserByEmail`.
+ * those that mappers are told, and those of its types, by which mappers find theirs. In one form for `users_by_email` and `UserByEmail`.
  */
 export function spokenNames(text: string): ReadonlySet<string> {
   const names = new Set<string>();
   for (const pattern of SPOKEN) for (const [, name] of text.matchAll(pattern)) names.add(plainTableName(name!));
+  for (const [, name] of text.matchAll(MAPPED)) {
+    names.add(plainTableName(name!));
+    names.add(mappedName(name!));
+  }
   return names;
 }
+
+/** What stands among the names for a table that a mapper is told to read and write. */
+export const mappedName = (table: string): string => `@${plainTableName(table)}`;
 
 /** The name of a table, or of a type that is mapped to it: its words without endings of the plural. */
 export const plainTableName = (name: string): string =>
@@ -22,3 +29,7 @@ const SPOKEN: readonly RegExp[] = [
   /["'`](?:\w{1,48}\.)?(\w{1,48}_\w{1,48})["'`]/g,
   /\b(?:class|struct|record|object|interface|type|defmodule)\s+(?:\w+\.)*([A-Z]\w*[a-z][A-Z]\w*)/g,
 ];
+
+/** `@Table("users")`, `__table_name__ = 'users'`, `table.Metadata{Name: "users"`, `schema "users" do`. */
+const MAPPED =
+  /(?:@Table\s*\((?:[^)]{0,80}?\b(?:value|name)\s*=)?|\b__table_name__\s*=|\bMetadata\{\s*Name:|^[ \t]*schema\b)\s*["'](?:\w{1,48}\.)?(\w{1,48})["']/gm;

@@ -24,10 +24,14 @@ function withPrograms(proposal: Proposal, { statement, table, session, surroundi
   const places = bases
     .flatMap((base) => surroundings.programUsesOf(base))
     .flatMap(({ statement: { kind: does }, place }) => (WRITES.has(does) ? [place] : []));
-  if (places.length === 0) return proposal;
+  const mapped = bases.filter((base) => surroundings.isMapped(base));
+  if (places.length === 0 && mapped.length === 0) return proposal;
   const named = places.slice(0, MOST_PLACES).join(', ');
   const more = places.length > MOST_PLACES ? ` and ${places.length - MOST_PLACES} more` : '';
-  const note = `Programs write ${listNames(bases.map(({ name }) => name))} as well, and must write \`${made ?? ''}\` in step: ${named}${more}.`;
+  const note =
+    places.length > 0
+      ? `Programs write ${listNames(bases.map(({ name }) => name))} as well, and must write \`${made ?? ''}\` in step: ${named}${more}.`
+      : `Programs map ${listNames(mapped.map(({ name }) => name))}: what a mapper writes there has to be written to \`${made ?? ''}\` in step.`;
   return {
     ...proposal,
     notes: [...notes, note],

@@ -4,6 +4,7 @@ import {
   hostOf,
   newReader,
   isTestPath,
+  mappedName,
   plainTableName,
   readHost,
   type Databases,
@@ -151,6 +152,11 @@ export class Programs {
   /** Whether a program names a table outside of statements, so that it may write it by other means. */
   speaksOf(table: string): boolean {
     return (this.#spoken.get(plainTableName(table)) ?? 0) > 0;
+  }
+
+  /** Whether a program tells a mapper to read and write a table. */
+  maps(table: string): boolean {
+    return (this.#spoken.get(mappedName(table)) ?? 0) > 0;
   }
 
   /** Of all that are known, those without statements among them. */

@@ -55,6 +55,10 @@ export const watchedSurroundings = (surroundings: Surroundings, notes: Notes): S
     notes.keys.add(TEXTS_OF_PROGRAMS);
     return surroundings.isSpokenOf(table);
   },
+  isMapped(table) {
+    notes.keys.add(TEXTS_OF_PROGRAMS);
+    return surroundings.isMapped(table);
+  },
   before(at) {
     notes.before = true;
     return surroundings.before(at);

@@ -357,6 +357,7 @@ export class Workspace {
       programWritesOf: (table) =>
         this.#programs.areThere ? this.#upToDate(this.#uses.programWrites).of(table) : NO_USES,
       isSpokenOf: ({ name }) => this.#programs.speaksOf(name),
+      isMapped: ({ name }) => this.#programs.maps(name),
       before: (at) => this.#before(at),
       firstOf: (uri) => this.#files.get(uri)?.file.document.segments[0],
       newestMigration: (at) => newestMigration(this.project, at),

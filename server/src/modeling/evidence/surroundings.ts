@@ -80,6 +80,8 @@ export interface Surroundings {
   programWritesOf(table: Table): readonly ProgramWrite[];
   /** A program names the table outside of statements, as a builder or a mapper does that writes it. */
   isSpokenOf(table: Table): boolean;
+  /** A program tells a mapper to read and write the table. */
+  isMapped(table: Table): boolean;
   /** Tables that hold the rows of this one under another key for certain. */
   copiesOf(table: Table): readonly CertainCopy[];
   /** The statement right before another one in its file. */
