@@ -5,6 +5,7 @@
 export function spokenNames(text: string): ReadonlySet<string> {
   const names = new Set<string>();
   for (const pattern of SPOKEN) for (const [, name] of text.matchAll(pattern)) names.add(plainTableName(name!));
+  if (!MAPPING.some((word) => text.includes(word))) return names;
   for (const [, name] of text.matchAll(MAPPED)) {
     names.add(plainTableName(name!));
     names.add(mappedName(name!));
@@ -29,6 +30,9 @@ const SPOKEN: readonly RegExp[] = [
   /["'`](?:\w{1,48}\.)?(\w{1,48}_\w{1,48})["'`]/g,
   /\b(?:class|struct|record|object|interface|type|defmodule)\s+(?:\w+\.)*([A-Z]\w*[a-z][A-Z]\w*)/g,
 ];
+
+/** Few programs have one of these, and to look for a word is quick. */
+const MAPPING = ['@Table', '__table_name__', 'Metadata{', 'schema "'];
 
 /** `@Table("users")`, `__table_name__ = 'users'`, `table.Metadata{Name: "users"`, `schema "users" do`. */
 const MAPPED =
