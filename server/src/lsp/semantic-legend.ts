@@ -29,16 +29,6 @@ export const LEGEND: SemanticTokensLegend = {
   ],
 };
 
-/** A token's type and the set of its modifiers, as the legend numbers them. */
-export function codeOf(
-  type: SemanticTokenType,
-  modifiers: readonly SemanticTokenModifier[],
-): readonly [number, number] {
-  const [name, ...more] = NAMES[type];
-  const bits = [...more, ...modifiers].map((modifier) => 1 << LEGEND.tokenModifiers.indexOf(modifier));
-  return [LEGEND.tokenTypes.indexOf(name), bits.reduce((all, bit) => all | bit, 0)];
-}
-
 const NAMES: Readonly<Record<SemanticTokenType, readonly [type: string, ...modifiers: string[]]>> = {
   keyspace: ['namespace'],
   table: ['class'],
@@ -58,3 +48,19 @@ const NAMES: Readonly<Record<SemanticTokenType, readonly [type: string, ...modif
   keyword: ['keyword'],
   number: ['number'],
 };
+
+const bitOf = (modifier: string): number => 1 << LEGEND.tokenModifiers.indexOf(modifier);
+
+const CODES = new Map(
+  Object.entries(NAMES).map(([type, [name, ...more]]) => [
+    type,
+    { type: LEGEND.tokenTypes.indexOf(name), modifiers: more.reduce((all, one) => all | bitOf(one), 0) },
+  ]),
+);
+
+/** A token's type, as the legend numbers it. */
+export const codeOfType = (type: SemanticTokenType): number => CODES.get(type)!.type;
+
+/** The set of its modifiers, those that the legend has in place of a type among them. */
+export const codeOfModifiers = (type: SemanticTokenType, modifiers: readonly SemanticTokenModifier[]): number =>
+  modifiers.reduce((all, one) => all | bitOf(one), CODES.get(type)!.modifiers);

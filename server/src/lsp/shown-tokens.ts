@@ -3,7 +3,8 @@ import type { Subject } from '../service/subject.ts';
 import type { Segment } from '../syntax/segment.ts';
 import { newMemory } from '../text/memory.ts';
 import type { Positions } from './positions.ts';
-import { codeOf } from './semantic-legend.ts';
+import { nextLine } from '../text/lines.ts';
+import { codeOfModifiers, codeOfType } from './semantic-legend.ts';
 
 /** The colours that an editor was given: those of each segment, and what was answered last, since editors ask for what is new. */
 export interface ShownTokens {
@@ -83,20 +84,20 @@ function tokensOf(subject: Subject, index: number, positions: Positions, inProgr
   const start = positions.of(document, from);
   const data: number[] = [];
   let [offset, line, character] = [0, 0, 0];
+  let next = nextLine(text, 0);
   for (const token of (inProgram ? allTokensOf : semanticTokensOf)(subject, index)) {
-    const name = text.slice(token.start, token.end);
-    // The protocol knows no token over several lines.
-    if (LINE_END.test(name)) continue;
-    const between = text.slice(offset, token.start);
-    if (LINE_END.test(between)) {
+    const { type, modifiers } = token;
+    if (next >= 0 && next <= token.start) {
       const at = positions.of(document, from + token.start);
       line = at.line - start.line;
       ({ character } = at);
-    } else character += positions.width(between);
+      next = nextLine(text, token.start);
+    } else character += positions.width(text.slice(offset, token.start));
     offset = token.start;
-    data.push(line, character, positions.width(name), ...codeOf(token.type, token.modifiers));
+    // The protocol knows no token over several lines.
+    if (next >= 0 && next <= token.end) continue;
+    const length = positions.width(text.slice(token.start, token.end));
+    data.push(line, character, length, codeOfType(type), codeOfModifiers(type, modifiers));
   }
   return data;
 }
-
-const LINE_END = /[\r\n]/;

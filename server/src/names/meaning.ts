@@ -10,7 +10,7 @@ import {
   type UserFunction,
   type UserType,
 } from '../catalog/index.ts';
-import type { Occurrence, Owner } from './occurrence.ts';
+import type { Occurrence, Owner, Written } from './occurrence.ts';
 import { catalogOf, keyspaceNamed, keyspaceOf, type Scene, tablesOf } from './scene.ts';
 import { userTypeOf } from './value-type.ts';
 
@@ -38,10 +38,7 @@ export function meaningsOf(scene: Scene, { kind, name, owner }: Occurrence): rea
     case 'view':
       return tableMeanings(scene, name, owner);
     case 'column':
-      return (owner?.kind === 'table' ? tablesOf(scene, owner) : []).flatMap((table) => {
-        const column = table.columns.get(name);
-        return column === undefined ? [] : [{ kind: 'column' as const, table, column }];
-      });
+      return owner?.kind === 'table' ? columnMeanings(scene, name, owner) : [];
     case 'type':
       return typesNamed(scene, name, writtenKeyspace(owner)).map((type) => ({ kind: 'type', type }));
     case 'native-type':
@@ -106,6 +103,15 @@ function tableMeanings(scene: Scene, name: string, owner: Owner | undefined): re
   const keyspace = writtenKeyspace(owner);
   const written = { name, ...(keyspace !== undefined && { keyspace }) };
   return tablesOf(scene, written).map((table) => ({ kind: 'table', table }));
+}
+
+function columnMeanings(scene: Scene, name: string, of: Written): readonly Meaning[] {
+  const meanings: Meaning[] = [];
+  for (const table of tablesOf(scene, of)) {
+    const column = table.columns.get(name);
+    if (column !== undefined) meanings.push({ kind: 'column', table, column });
+  }
+  return meanings;
 }
 
 function typesNamed(scene: Scene, name: string, written: string | undefined): readonly UserType[] {

@@ -12,28 +12,30 @@ export interface Scene {
   readonly occurrences: readonly Occurrence[];
   /** The names of the tables and views that the statement makes: whatever else has such a name is another one. */
   readonly makes: ReadonlySet<string>;
-  /** The tables that were looked up for it. */
-  readonly tables: Map<string, readonly Table[]>;
+  /** The tables that were looked up for it: few, so that they are found by looking at each. */
+  readonly lookedUp: { readonly written: Written; readonly tables: readonly Table[] }[];
 }
 
 export const sceneOf = (project: ProjectCatalog, { uri, document, index }: Mention): Scene => {
   const segment = document.segments[index]!;
   const occurrences = occurrencesOf(segment.syntax().tree);
-  const makes = occurrences.flatMap(({ kind, role, name }) =>
-    role === 'declaration' && (kind === 'table' || kind === 'view') ? [name] : [],
-  );
-  return { project, place: { uri, segment: index }, segment, occurrences, makes: new Set(makes), tables: new Map() };
+  const makes = new Set<string>();
+  for (const { kind, role, name } of occurrences)
+    if (role === 'declaration' && (kind === 'table' || kind === 'view')) makes.add(name);
+  return { project, place: { uri, segment: index }, segment, occurrences, makes, lookedUp: [] };
 };
 
 /** The tables that a name may mean: at its place, else anywhere in the project. */
 export function tablesOf(scene: Scene, written: Written): readonly Table[] {
-  const key = `${written.keyspace ?? ''}\0${written.name}`;
-  let tables = scene.tables.get(key);
-  if (tables === undefined) scene.tables.set(key, (tables = lookedUp(scene, written)));
+  const { keyspace, name } = written;
+  for (const { written: one, tables } of scene.lookedUp)
+    if (one.name === name && one.keyspace === keyspace) return tables;
+  const tables = lookUp(scene, written);
+  scene.lookedUp.push({ written, tables });
   return tables;
 }
 
-function lookedUp(scene: Scene, written: Written): readonly Table[] {
+function lookUp(scene: Scene, written: Written): readonly Table[] {
   const { project, place, segment } = scene;
   if (scene.makes.has(written.name)) {
     const all = project.alternatives(keyspaceOf(scene, written.keyspace), written.name);

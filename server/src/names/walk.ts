@@ -74,28 +74,52 @@ export const namesAre =
 
 /** Adds the name that a node stands for; of a bind marker its own one. */
 export function add(walk: Walk, node: number, kind: NameKind, role: NameRole, owner?: Owner): void {
-  if (node === NONE) return;
-  if (ruleOf(walk.tree, node) === R.marker) return visit(walk, node, {});
-  const name = nameOf(walk.tree, node);
-  if (name !== undefined) addName(walk, name, kind, role, owner);
+  if (node !== NONE) addRead(walk, node, nameOf(walk.tree, node), kind, role, owner);
+}
+
+/** The same of a node whose name was read. */
+function addRead(
+  walk: Walk,
+  node: number,
+  name: Name | undefined,
+  kind: NameKind,
+  role: NameRole,
+  owner?: Owner,
+): void {
+  if (ruleOf(walk.tree, node) === R.marker) visit(walk, node, {});
+  else if (name !== undefined) addName(walk, name, kind, role, owner);
 }
 
 export function addName(walk: Walk, name: Name, kind: NameKind, role: NameRole, owner?: Owner): void {
-  const { span, name: text, quoted, template } = name;
-  walk.found.push({ ...span, kind, role, name: text, quoted, ...(template && { template }), ...(owner && { owner }) });
+  const {
+    span: { start, end },
+    name: text,
+    quoted,
+    template,
+  } = name;
+  const found = { start, end, kind, role, name: text, quoted };
+  // Most have an owner, and are no templates.
+  if (template === undefined && owner !== undefined) walk.found.push({ ...found, owner });
+  else walk.found.push({ ...found, ...(template && { template }), ...(owner && { owner }) });
 }
 
 /** Adds `name` or `keyspace.name`; gives what it names. Without a keyspace it is in that of the statement. */
 export function addQualified(walk: Walk, node: number, kind: NameKind, role: NameRole): Written | undefined {
-  const [first, second] = node === NONE ? [] : namesIn(walk.tree, node);
+  const { tree } = walk;
+  const [first, second] = node === NONE ? [] : namesIn(tree, node);
   if (first === undefined) return undefined;
-  const own = writtenIn(walk.tree, node);
+  const [one, other] = [nameOf(tree, first), second === undefined ? undefined : nameOf(tree, second)];
+  const own = writtenAs(one, other);
   const written =
     own === undefined || own.keyspace !== undefined || walk.keyspace === undefined
       ? own
       : { keyspace: walk.keyspace, name: own.name };
-  if (second !== undefined) add(walk, first, 'keyspace', 'reference');
-  add(walk, second ?? first, kind, role, keyspaceOwner(written));
+  const owner = keyspaceOwner(written);
+  if (second === undefined) addRead(walk, first, one, kind, role, owner);
+  else {
+    addRead(walk, first, one, 'keyspace', 'reference');
+    addRead(walk, second, other, kind, role, owner);
+  }
   return written;
 }
 
@@ -109,12 +133,16 @@ export function addSubject(walk: Walk, node: number, kind: NameKind, role: NameR
 
 /** What a `name` or `keyspace.name` names; templates are read as they stand. */
 export function writtenIn(tree: SyntaxTree, node: number): Written | undefined {
-  const [first, second] = node === NONE ? [] : namesIn(tree, node);
-  const name = first === undefined ? undefined : nameOf(tree, first);
-  if (name === undefined) return undefined;
-  const last = second === undefined ? undefined : nameOf(tree, second);
-  return last === undefined ? { name: name.name } : { keyspace: name.name, name: last.name };
+  const [first = NONE, second = NONE] = node === NONE ? [] : namesIn(tree, node);
+  return writtenAs(nameOf(tree, first), nameOf(tree, second));
 }
+
+const writtenAs = (first: Name | undefined, second: Name | undefined): Written | undefined =>
+  first === undefined
+    ? undefined
+    : second === undefined
+      ? { name: first.name }
+      : { keyspace: first.name, name: second.name };
 
 export const tableOwner = (table: Written | undefined): Owner | undefined =>
   table === undefined ? undefined : { kind: 'table', ...table };

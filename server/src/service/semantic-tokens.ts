@@ -39,11 +39,12 @@ export type SemanticTokenModifier = 'declaration' | 'modification' | 'defaultLib
 /** The names in a segment, in the order of the text; offsets in the segment. What a word only looks like is told from what it is. */
 export function semanticTokensOf({ uri, document, project }: Subject, index: number): readonly SemanticToken[] {
   const scene = sceneOf(project, { uri, document, index });
-  const names = scene.occurrences.flatMap((occurrence): readonly SemanticToken[] => {
+  const names: SemanticToken[] = [];
+  for (const occurrence of scene.occurrences) {
     const type = typeOf(scene, occurrence);
     const { start, end } = occurrence;
-    return type === undefined ? [] : [{ start, end, type, modifiers: modifiersOf(scene, occurrence) }];
-  });
+    if (type !== undefined) names.push({ start, end, type, modifiers: modifiersOf(scene, occurrence) });
+  }
   const markers = markersIn(document, index);
   return markers.length === 0 ? names : [...names, ...markers].toSorted((a, b) => a.start - b.start);
 }
@@ -94,12 +95,13 @@ function modifiersOf(scene: Scene, occurrence: Occurrence): readonly SemanticTok
   const { kind, role } = occurrence;
   const isBuiltIn =
     kind === 'native-type' || (kind === 'function' && meaningsOf(scene, occurrence)[0]?.kind === 'built-in');
-  return [
-    ...(role === 'declaration' ? (['declaration'] as const) : []),
-    ...(role === 'write' ? (['modification'] as const) : []),
-    ...(isBuiltIn ? (['defaultLibrary'] as const) : []),
-  ];
+  const own = role === 'declaration' ? DECLARED : role === 'write' ? WRITTEN : NOTHING;
+  return isBuiltIn ? [...own, 'defaultLibrary'] : own;
 }
+
+const NOTHING: readonly SemanticTokenModifier[] = [];
+const DECLARED: readonly SemanticTokenModifier[] = ['declaration'];
+const WRITTEN: readonly SemanticTokenModifier[] = ['modification'];
 
 const COLUMNS: Readonly<Record<ColumnKind, SemanticTokenType>> = {
   partition: 'partitionKey',
