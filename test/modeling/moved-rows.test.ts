@@ -355,8 +355,8 @@ describe('several copies of one table', () => {
     expect(text.slice(0, text.indexOf('BEGIN'))).toBe(
       lines(
         'SELECT boss, town, skills FROM folk WHERE id = 1;',
-        'SELECT boss, skills FROM folk WHERE id = 2;',
-        'DELETE FROM folk_by_skill WHERE skill = ? AND id = 1;\n',
+        'DELETE FROM folk_by_skill WHERE skill = ? AND id = 1;',
+        'SELECT boss, skills FROM folk WHERE id = 2;\n',
       ),
     );
   });

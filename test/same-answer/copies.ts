@@ -22,22 +22,23 @@ interface Copied {
   readonly ddl: string;
 }
 
+/** So many tables of a project have copies, and each of them so many at most. */
+const BASES = 2;
 const MOST = 2;
 
 /** Makes copies for the tables of a project that are written, and lets the fixes write them. */
 export async function copiesOf({ writes, files }: Project, release: string, random: Random): Promise<Copies> {
   const [, prefix = ''] = /^CREATE TABLE (\w+\.)?/m.exec(files['schema.cql']!)!;
   const tables = new Map(
-    [...writes.keys()].map((base) => [
-      base,
-      random.times(random.between(1, MOST), (index) => copyOf(base, prefix, index, random)),
-    ]),
+    random
+      .some([...writes.keys()], BASES)
+      .map((base) => [base, random.times(random.between(1, MOST), (index) => copyOf(base, prefix, index, random))]),
   );
   const declared = [...tables].flatMap(([base, copies]) =>
     copies.map(({ ddl }) => `-- @copy-of ${base.written}\n${ddl};\n`),
   );
   const [head = ''] = /^USE .*\n/.exec(files['writes.cql']!) ?? [];
-  const all = [...writes.values()].flat();
+  const all = [...tables.keys()].flatMap((base) => writes.get(base)!);
   const pathOf = (write: Write): string => `write-${all.indexOf(write)}.cql`;
   const texts: Record<string, string> = Object.fromEntries(
     all.map((write) => [pathOf(write), `${head}${write.cql};\n`]),
