@@ -722,6 +722,18 @@ const EXAMPLES: readonly (readonly [what: string, path: string, program: string,
     `import jakarta.nosql.Query;\nimport org.eclipse.jnosql.databases.cassandra.mapping.CQL;\n@CQL("${ANY}") f();\n@Query("SELECT * FROM Book") g();`,
     [ANY],
   ],
+  [
+    'PHP: one of the connections of Laravel',
+    'a.php',
+    `<?php\nuse Illuminate\\Support\\Facades\\DB;\n$a = DB::connection('cassandra')->select('${ANY}', [$k]);\n$b = DB::select('SELECT b FROM u WHERE k = ?');\n$c = DB::connection('mysql')->select('SELECT c FROM u WHERE k = ?');`,
+    [ANY],
+  ],
+  [
+    'Go: a session of another file, beside another database',
+    'a.go',
+    `package a\nimport "database/sql"\nfunc f(db *sql.DB) {\n\tcassandraSession.Query("${ANY}", k)\n\tq := "DELETE FROM t WHERE k = ?"\n\ts.scylla.Query(q, k)\n\tdb.Query("SELECT b FROM u WHERE k = ?", k)\n}`,
+    [ANY, 'DELETE FROM t WHERE k = ?'],
+  ],
   ['Elixir: a module that is named like a test', 'shop_test.ex', `${ELIXIR}Xandra.execute(c, "${ANY}")`, [ANY]],
   [
     'C#: tables of rows beside the driver',

@@ -1,6 +1,7 @@
 import type { Host } from './host.ts';
 import type { HostReading } from './host-reading.ts';
 import type { Literal } from './literal.ts';
+import { isNamedForCassandra } from './receivers.ts';
 import type { HostTokens } from './tokens.ts';
 
 /** A part of a text that is put together, in its order; offsets in the program. */
@@ -42,7 +43,7 @@ export function chainAt(text: string, { tokens }: HostReading, host: Host, first
   const behind = skipped(words, unchangedEnd(words, kept), ')');
   const calls = word(behind + 1);
   const formats = (is(behind, '%') && FORMATS_BY_PERCENT.has(host.name)) || (is(behind, '.') && FORMATTERS.has(calls));
-  const { callee, sign, receiver } = calleeOf(words, tokens, first);
+  const { callee, sign, receiver } = calleeOf(words, text, tokens, first);
   return {
     parts,
     first,
@@ -313,7 +314,7 @@ const LONGEST_NAME = 160;
 const COPIES = 'String::from';
 
 /** What the text is an argument of. */
-function calleeOf(words: Words, tokens: HostTokens, first: number): Callee {
+function calleeOf(words: Words, text: string, tokens: HostTokens, first: number): Callee {
   const { is, word } = words;
   const depth = tokens.depth(first);
   if (depth === 0) return NO_CALLEE;
@@ -339,7 +340,7 @@ function calleeOf(words: Words, tokens: HostTokens, first: number): Callee {
   return {
     callee: word(named),
     sign: is(named - 1, '@') ? '@' : sign,
-    receiver: receiverBefore(words, tokens, named - 1),
+    receiver: receiverBefore(words, text, tokens, named - 1),
   };
 }
 
@@ -349,16 +350,23 @@ interface Callee extends Pick<Chain, 'callee' | 'receiver'> {
 
 const NO_CALLEE: Callee = { callee: '', sign: '', receiver: '' };
 
-/** What stands before the sign that leads to a part of it: a name, or that of what was called for it. */
-function receiverBefore({ is, word }: Words, tokens: HostTokens, sign: number): string {
+/**
+ * What stands before the sign that leads to a part of it: a name, or that of what was called for it; of several that a call may give, the
+ * one that is asked for: `cassandra` of `DB::connection('cassandra')->select`.
+ */
+function receiverBefore({ is, word }: Words, text: string, tokens: HostTokens, sign: number): string {
   let at = is(sign, '.') ? sign - 1 : (is(sign, '>') && is(sign - 1, '-')) || is(sign, ':') ? sign - 2 : undefined;
   if (at === undefined) return '';
   if (is(at, '?') || is(at, '!')) at -= 1;
   if (is(at, ')') || is(at, ']')) {
     const depth = tokens.depth(at);
+    const asked = at - 1;
     at -= 1;
     while (at >= 0 && tokens.depth(at) > depth) at -= 1;
     at -= 1;
+    const literal = at === asked - 2 ? tokens.text(asked)?.literal : undefined;
+    const name = literal === undefined ? '' : text.slice(literal.textStart, literal.textEnd);
+    if (isNamedForCassandra(name)) return name;
   }
   return word(at);
 }

@@ -22,6 +22,11 @@ export function isForCassandra(program: Seen, chain: Chain): boolean {
   return takers.length > 0 && takers.every((taker) => program.receivers().isOfCassandra(taker));
 }
 
+function isHandedByName(program: Seen, chain: Chain): boolean {
+  const takers = takersOf(program, chain);
+  return takers.length > 0 && takers.every(isNamedForCassandra);
+}
+
 /** What a text is handed to, by itself or by its name. */
 function takersOf(program: Seen, { receiver, name, parts: [first] }: Chain): readonly string[] {
   if (receiver !== '') return [receiver];
@@ -41,7 +46,8 @@ export function isEvident(program: Seen, chain: Chain): boolean {
   const { path, databases, neighbourhood } = program;
   const { calleeSign, callee, receiver } = chain;
   if (databases.cassandra) return speaksWithCassandra(program, chain);
-  if (databases.other) return false;
+  // What is handed on by a name of Cassandra is, whatever else the program imports.
+  if (databases.other) return isHandedByName(program, chain);
   if (isNamedForCassandra(callee)) return true;
   if (isNamedForAnother(receiver) && !CASSANDRA_CALLS.has(callee)) return false;
   // JPQL stands in the same annotation.
