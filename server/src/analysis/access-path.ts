@@ -253,7 +253,8 @@ function indexOf(
     ({ column, by }) =>
       by !== 'token' && !(wholeKey && column.kind === 'partition') && !(wholeKey && prefix.columns.includes(column)),
   );
-  const answers = table.indexes.flatMap((index) =>
+  const usable = wholeKey ? table.indexes : table.indexes.filter(({ local }) => local !== true);
+  const answers = usable.flatMap((index) =>
     open
       .filter(({ column, operator }) => supports(index, column, operator, release))
       .map(({ column }) => ({ index, column })),

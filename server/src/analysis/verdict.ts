@@ -1,3 +1,4 @@
+import type { Catalog } from '../catalog/model.ts';
 import type { Relation, Statement } from '../syntax/ast.ts';
 import { featureProblem, knowsFeature } from '../syntax/features.ts';
 import type { FeatureUse } from '../syntax/segment.ts';
@@ -27,9 +28,10 @@ export function verdict(
 ): Verdict {
   const { target } = session;
   if (target.kind === 'dialect') {
-    const asked = { features, isIndexed: isIndexed(statement, session), session };
+    const able = withUsableIndexes(statement, session);
+    const asked = { features, isIndexed: isIndexed(statement, able), session };
     return verdictOfDialect(statement, target.dialect, asked, (release) =>
-      verdict(statement, { ...session, target: { kind: 'cassandra', release } }, [], text),
+      verdict(statement, { ...able, target: { kind: 'cassandra', release } }, [], text),
     );
   }
   const foreign = features.find(({ feature }) => !knowsFeature(feature, target));
@@ -56,6 +58,29 @@ function isIndexed(statement: Statement, { catalog, keyspace }: Session): boolea
   return table.indexes.some(
     ({ family, targets }) => family === 'custom' || targets.some(({ column }) => compared.has(column)),
   );
+}
+
+/** The session without the indexes that ScyllaDB keeps of each partition by itself, where the whole partition key is not given. */
+function withUsableIndexes(statement: Statement, session: Session): Session {
+  const { catalog, keyspace: own } = session;
+  const name = statement.kind === 'select' ? statement.from : undefined;
+  const table = name === undefined ? undefined : catalog.table(name.keyspace?.name ?? own ?? '', name.name.name);
+  if (statement.kind !== 'select' || table?.indexes.some(({ local }) => local) !== true) return session;
+  const given = new Set(
+    statement.where?.relations.flatMap((relation) =>
+      relation.kind === 'column' && (relation.operator === '=' || relation.operator === 'IN')
+        ? [relation.column.name]
+        : [],
+    ),
+  );
+  if (table.partitionKey.every((column) => given.has(column.name))) return session;
+  const able = { ...table, indexes: table.indexes.filter(({ local }) => local !== true) };
+  const found: Catalog = {
+    keyspace: (keyspace) => catalog.keyspace(keyspace),
+    table: (keyspace, one) => (keyspace === table.keyspace && one === table.name ? able : catalog.table(keyspace, one)),
+    keyspaces: () => catalog.keyspaces(),
+  };
+  return { ...session, catalog: found };
 }
 
 function comparedColumns(relation: Relation): readonly string[] {

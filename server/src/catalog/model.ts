@@ -97,6 +97,8 @@ export interface Index {
   }[];
   /** Of WITH OPTIONS, values as text. */
   readonly options: ReadonlyMap<string, string>;
+  /** ScyllaDB's index of each partition by itself, which answers where the whole partition key is given. */
+  readonly local?: true;
   /** Made while its table had COMPACT STORAGE. */
   readonly ofCompact?: true;
   readonly location?: Location;

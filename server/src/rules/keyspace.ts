@@ -24,9 +24,11 @@ interface Smell {
 }
 
 function smellsIn(context: RuleContext): readonly Smell[] {
-  const { statement, verdict, forProduction } = context;
+  const { statement, verdict, forProduction, session } = context;
   if (statement.kind !== 'create-keyspace' && statement.kind !== 'alter-keyspace') return [];
   if (verdict.kind === 'refused' || !forProduction || statement.name?.template) return [];
+  // Astra DB makes keyspaces by its portal: what CQL makes is for a developer's machine.
+  if (session.target.kind === 'dialect' && session.target.dialect === 'astra') return [];
   if (isForTrial(context) || isThrownAway(context) || hasTwinForProduction(context)) return [];
   return statement.options.flatMap((option): readonly Smell[] => {
     if (option.name === 'replication') return ofReplication(option, context) ?? [];

@@ -92,6 +92,7 @@ function ofTable({ statement, table, surroundings, verdict }: RuleContext): read
   const ttl = ttlOf(table);
   // A declared rate says that rows keep coming, if not how many to each partition.
   const isInDoubt = growth.declared === undefined && declared.rates.length === 0 && !hasContinualRows(table);
+  const hasEnd = (declared.bounded ?? declared.rowsPerPartition?.max) !== undefined;
   const until = typeof ttl === 'number' ? `for ${Math.round(ttl / 86_400)} days` : 'for ever';
   return [
     {
@@ -100,7 +101,7 @@ function ofTable({ statement, table, surroundings, verdict }: RuleContext): read
       ...(isInDoubt && { profile: 'strict' as const }),
       span,
       message:
-        `${each}${timeEvidence(growth.time) === undefined ? '.' : `, ${until}: \`${growth.time.name}\` grows and nothing splits it.`}` +
+        `${each}${timeEvidence(growth.time) === undefined || hasEnd ? '.' : `, ${until}: \`${growth.time.name}\` grows and nothing splits it.`}` +
         `${growth.declared === undefined ? '' : ` ${growth.declared}`}`,
       related: [],
     },

@@ -672,6 +672,8 @@ export interface CreateIndex {
   readonly name?: QualifiedName;
   readonly table?: QualifiedName;
   readonly targets: readonly IndexTarget[];
+  /** ScyllaDB's `((partition key), column)`: of each partition by itself. */
+  readonly local?: true;
   /** The class of USING, without its quotes. */
   readonly using?: Clause<string>;
   readonly options: readonly Option[];

@@ -63,6 +63,12 @@ describe('what one of them may take', () => {
   test('is taken with local indexes', () => {
     expect(asked('CREATE INDEX ON s ((p), v)', 'scylla')).toBe('accepted');
   });
+
+  test('is refused without the partition key that a local index wants', () => {
+    const local = sessionOf('CREATE TABLE l (p int, c int, v int, PRIMARY KEY (p, c)); CREATE INDEX ON l ((p), v);');
+    expect(asked('SELECT c FROM l WHERE v = 1', 'scylla', local)).toBe('needs-filtering');
+    expect(asked('SELECT c FROM l WHERE p = 1 AND v = 1', 'scylla', local)).toBe('accepted');
+  });
 });
 
 describe('what one of them lacks', () => {

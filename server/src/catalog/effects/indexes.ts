@@ -25,6 +25,7 @@ export function createIndex(catalog: CatalogState, statement: CreateIndex, conte
     ),
     targets,
     options: indexOptions(statement.options),
+    ...(statement.local && { local: true }),
     ...(table.compactStorage && { ofCompact: true }),
     location: locate(name?.name ?? on.name, context),
   };
@@ -116,6 +117,7 @@ function sameIndex(a: Index, b: Index, { rules }: ApplyContext): boolean {
     !(rules.compactIndexesDiffer && a.family === 'legacy' && a.ofCompact !== b.ofCompact) &&
     a.family === b.family &&
     a.using === b.using &&
+    a.local === b.local &&
     a.targets.length === b.targets.length &&
     a.targets.every((target, at) => target.column === b.targets[at]?.column && target.of === b.targets[at]?.of) &&
     a.options.size === b.options.size &&

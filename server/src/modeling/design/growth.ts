@@ -36,7 +36,8 @@ export function growthOf(table: Table, surroundings: Surroundings): Growth | und
   const [time] = table.clustering;
   if (table.system || table.kind !== 'table' || table.partial || time === undefined) return undefined;
   const declared = declaredOf(table, surroundings);
-  if (declared.bounded !== undefined) return undefined;
+  // A number of rows is held against the limit as any other.
+  if (declared.bounded === Number.POSITIVE_INFINITY) return undefined;
   const numbers = declaredRows(table, declared, surroundings);
   if (numbers !== undefined && numbers.rows <= ROW_LIMIT && numbers.bytes <= BYTE_LIMIT) return undefined;
   const said = numbers === undefined || (numbers.days ?? 0) > FAR_DAYS ? undefined : sentenceOf(numbers);

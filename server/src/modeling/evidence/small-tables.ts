@@ -16,4 +16,4 @@ export const isListOfChoices = ({ name, partitionKey, clustering, kind }: Table)
   kind === 'table' && partitionKey.length === 1 && clustering.length === 0 && CHOICES.test(name);
 
 const CHOICES =
-  /(?:^|_)(?:roles?|permissions?|categor(?:y|ies)|categorias?|genres?|types?|tipos?|statuses|countries|paises|states|currencies|languages|regions?|areas?|zones?|branch(?:es)?|departments?|units|warehouses|armazens|settings|config(?:s|urations?)?|templates?|plans?|tags|levels?|migrations|refs?|references?|lookups?)$/i;
+  /(?:^|_)(?:roles?|permissions?|categor(?:y|ies)|categorias?|genres?|types?|tipos?|statuses|countries|paises|states|currencies|languages|regions?|areas?|zones?|branch(?:es)?|departments?|units|warehouses|armazens|settings|feature_?flags?|toggles?|config(?:s|urations?)?|templates?|plans?|tags|levels?|migrations|refs?|references?|lookups?)$/i;

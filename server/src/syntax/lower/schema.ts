@@ -75,12 +75,15 @@ export function alterTypeOf(tree: SyntaxTree, node: number): AlterType {
 /** Reads a `createIndex` that `statement` encloses. */
 export function createIndexOf(tree: SyntaxTree, statement: number, node: number): CreateIndex {
   const targets: IndexTarget[] = [];
+  let local = false;
   for (
     let child = childOf(tree, node, R.indexTarget);
     child !== NONE;
     child = nextOf(tree, node, child, R.indexTarget)
   ) {
-    addTargets(tree, child, targets);
+    // ScyllaDB's `((partition key), column)`: the first target only names the partition key again.
+    if (childOf(tree, child, R.localIndexKey) !== NONE) local = true;
+    else addTargets(tree, child, targets);
   }
   return {
     kind: 'create-index',
@@ -89,6 +92,7 @@ export function createIndexOf(tree: SyntaxTree, statement: number, node: number)
     name: qualifiedIn(tree, node, R.indexName),
     table: qualifiedIn(tree, node, R.tableName),
     targets,
+    ...(local && { local }),
     using: indexClassOf(tree, node),
     options: optionsIn(tree, node),
     span: spanOf(tree, statement),
@@ -167,9 +171,6 @@ function typeChangeOf(tree: SyntaxTree, node: number): AlterType['change'] {
 
 function addTargets(tree: SyntaxTree, node: number, into: IndexTarget[]): void {
   const span = spanOf(tree, node);
-  const local = childOf(tree, node, R.localIndexKey);
-  // ScyllaDB's `((partition key), column)`: the first target only names the partition key again.
-  if (local !== NONE) return;
   const column = nameIn(tree, node, R.columnName);
   if (column === undefined) return;
   switch (ownTokenOf(tree, node, T.LPAREN) === NONE ? NONE : firstTypeOf(tree, node)) {
