@@ -131,7 +131,7 @@ function emptiedBy({ targets }: Delete, write: Insert | Update, comparison: Comp
   return emptied.length > 0 ? emptied : undefined;
 }
 
-/** The write fills the element of a map, or the field of a user type, that the DELETE names. */
+/** The write fills the element of a map or a set, or the field of a user type, that the DELETE names. */
 const fillsPart = (
   write: Insert | Update,
   { column, key, field }: DeleteTarget,
@@ -141,11 +141,20 @@ const fillsPart = (
   write.assignments.some((one) => {
     if (!fills(one) || one.column.name !== column.name) return false;
     if (one.kind === 'set-field') return one.field.name === field?.name;
-    const type = table.columns.get(column.name)?.type;
-    if (one.kind !== 'set-element' || key === undefined || type?.kind !== 'map') return false;
-    const ofKey: Column = { ...table.columns.get(column.name)!, type: type.key };
-    return isSameValue(key, one.key, ofKey, { text, table, session });
+    const whole = table.columns.get(column.name);
+    const type = whole?.type;
+    if (key === undefined || whole === undefined || (type?.kind !== 'map' && type?.kind !== 'set')) return false;
+    const ofKey: Column = { ...whole, type: type.kind === 'map' ? type.key : type.element };
+    return keysOf(one).some((filled) => isSameValue(key, filled, ofKey, { text, table, session }));
   });
+
+/** The elements that an assignment puts in beside those that are there. */
+function keysOf(one: Assignment): readonly Expression[] {
+  if (one.kind === 'set-element') return [one.key];
+  if (one.kind !== 'add') return [];
+  if (one.value.kind === 'map') return one.value.entries.map(({ key }) => key);
+  return one.value.kind === 'set' ? one.value.items : [];
+}
 
 const filledBy = (write: Insert | Update): readonly string[] =>
   write.kind === 'update'
