@@ -250,6 +250,13 @@ describe('buckets', () => {
   });
 });
 
+test('files that SOURCE may run, the nearest first', () => {
+  const files = { 'db/views.cql': 'USE shop;', 'tables.cql': 'USE shop;', 'a.cql': 'USE shop;' };
+  expect(labelsAt("SOURCE '|'", files)).toEqual(['a.cql', 'tables.cql', 'db/views.cql']);
+  expect(labelsAt("source 'db/v|ie.cql';", files)).toEqual(['db/views.cql']);
+  expect(labelsAt("SELECT '|'", files)).toEqual([]);
+});
+
 test('rules that a comment may ignore, first what its statement is told', () => {
   const query = "SELECT email FROM shop.users WHERE user_name > 'a';";
   const [first, ...others] = at(`-- cql-analyzer: ignore |\n${query}`);

@@ -55,6 +55,14 @@ test.each([
     "ALTER TABLE k.t WITH compaction = {'class': 'Leveled¦CompactionStrategy'}",
     ["'LeveledCompactionStrategy'"],
   ],
+  ['a value', 'ALTER TABLE k.t WITH gc_grace_seconds = 5¦0', ['gc_grace_seconds', 'Default: `864000`.']],
+  ['a value in a map', "ALTER TABLE k.t WITH caching = {'keys': 'A¦LL'}", ['keys', 'One of `ALL`, `NONE`.']],
+  ['the class of an index', "CREATE INDEX ON k.t (home) USING 's¦ai'", ["'sai'", 'Storage-attached']],
+  [
+    'such a class with its package',
+    "CREATE CUSTOM INDEX ON k.t (home) USING 'org.apache.cassandra.index.sasi.SASI¦Index'",
+    ['SASI: prefixes'],
+  ],
   ['a clause', 'SELECT * FROM k.t WHERE zip = 1 ALLOW FIL¦TERING', ['**ALLOW FILTERING**', 'refuses']],
   ['a clause of one word', 'INSERT INTO k.t (id, at) VALUES (1, 2) USING TT¦L 5', ['**TTL**', 'Seconds']],
 ])('%s says what it means', (_, query, expected) => {

@@ -1,5 +1,6 @@
 import type { Span } from '../text/span.ts';
 import { linksOf } from './links.ts';
+import { relativePath } from './relative-path.ts';
 import type { Subject } from './subject.ts';
 
 /** A path as it has to be written once files have moved; offsets in its document. */
@@ -35,13 +36,4 @@ function pathFrom(path: string, before: Way, after: Way): string {
   const [was, is] = [before.target, after.target].map((uri) => `/${decodeURIComponent(uri)}`) as [string, string];
   const root = was.slice(0, -named.length);
   return was.endsWith(`/${named}`) && is.startsWith(root) ? dot + is.slice(root.length) : fromHere;
-}
-
-/** The path from the folder of one document to another. */
-function relativePath(from: string, to: string): string {
-  const [here, there] = [from, to].map((uri) => decodeURIComponent(uri).split('/')) as [string[], string[]];
-  here.pop();
-  let common = 0;
-  while (common < here.length && common < there.length - 1 && here[common] === there[common]) common += 1;
-  return [...here.slice(common).map(() => '..'), ...there.slice(common)].join('/');
 }

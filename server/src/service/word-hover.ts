@@ -5,6 +5,7 @@ import type { Segment } from '../syntax/segment.ts';
 import { touches, type Span } from '../text/span.ts';
 import { type CassandraRelease, existsIn, type Lifetime, releaseFor, type Target } from '../text/release.ts';
 import { aboutOption, classesOf, entriesOf, optionsOf } from './completion/option-register.ts';
+import { aboutIndexClass } from './completion/option-items.ts';
 import { KEYWORDS, LONGEST_PHRASE, PERMISSIONS } from './completion/keyword-register.ts';
 import { aboutShellWord } from './completion/shell-register.ts';
 import { codeBlock } from './markdown.ts';
@@ -14,7 +15,7 @@ export interface WordMeaning extends Span {
   readonly markdown: string;
 }
 
-/** The option, an entry of its map, the class that it names, or the clause at an offset of a segment. */
+/** The option or its value, an entry of its map, the class that it or an index names, or the clause at an offset of a segment. */
 export const wordAt = (
   segment: Segment,
   statement: Statement,
@@ -23,11 +24,17 @@ export const wordAt = (
 ): WordMeaning | undefined => optionAt(statement, offset, target) ?? clauseAt(segment, offset, releaseFor(target));
 
 function optionAt(statement: Statement, offset: number, target: Target): WordMeaning | undefined {
+  if (statement.kind === 'create-index' && statement.using && touches(statement.using.span, offset)) {
+    const { value, span } = statement.using;
+    const about = aboutIndexClass(value);
+    return about === undefined ? undefined : { ...span, markdown: [codeBlock(`'${value}'`), about].join('\n\n') };
+  }
   const given = optionsIn(statement).find(({ span }) => touches(span, offset));
   if (given === undefined) return undefined;
-  if (touches(given.nameSpan, offset)) {
+  const isName = touches(given.nameSpan, offset);
+  if (isName || (given.value.kind !== 'map' && touches(given.value.span, offset))) {
     const known = optionsOf(statement, { target })?.find(({ name }) => name === given.name);
-    return known && { ...given.nameSpan, markdown: optionMarkdown(known, target) };
+    return known && { ...(isName ? given.nameSpan : given.value.span), markdown: optionMarkdown(known, target) };
   }
   const entries = given.value.kind === 'map' ? given.value.entries : [];
   const className = entries.map(classIn).find((name) => name !== undefined);
@@ -36,9 +43,11 @@ function optionAt(statement: Statement, offset: number, target: Target): WordMea
       const known = classesOf(given.name, { target }).find(({ name }) => sameClass(name, className));
       return known && { ...value.span, markdown: classMarkdown(known) };
     }
-    if (!touches(key.span, offset)) continue;
+    // A value means what its key says.
+    const span = [key.span, value.span].find((one) => touches(one, offset));
+    if (span === undefined) continue;
     const known = entriesOf(given.name, className, { target }).find(({ name }) => name === textIn(key));
-    return known && { ...key.span, markdown: optionMarkdown(known, target) };
+    return known && { ...span, markdown: optionMarkdown(known, target) };
   }
   return undefined;
 }

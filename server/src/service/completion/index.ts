@@ -24,6 +24,7 @@ import { indexClassesAt, optionNamesAt, optionValuesAt } from './option-items.ts
 import { bare, type Place, placeOf } from './place.ts';
 import { alteredTypeOf, fieldsOf, pathBefore } from './receiver.ts';
 import { shellAt } from './shell.ts';
+import { isBehindSource, sourceFilesAt } from './source-files.ts';
 import { insertionsAt, statementsAt } from './statements.ts';
 import { isInToken, namesAfter } from './tokens-before.ts';
 import { takesNoUserType, typesAt } from './types.ts';
@@ -57,7 +58,8 @@ function draftsAt(place: Place): readonly Draft[] {
   const { expected } = caret;
   const options = optionValuesAt(place);
   if (options !== undefined) return options;
-  if (caret.inString) return isBehindUsing(place) ? indexClassesAt(place) : [];
+  if (caret.inString)
+    return isBehindUsing(place) ? indexClassesAt(place) : isBehindSource(place) ? sourceFilesAt(place) : [];
   const shell = shellAt(place);
   if (shell !== undefined && place.tokens.count > 0) return shell;
   if (isBehindJson(place)) return valuesAt(place);

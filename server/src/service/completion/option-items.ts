@@ -118,6 +118,12 @@ const INDEX_CLASSES: readonly {
   },
 ];
 
+/** What an index made by a class is; with the package of the class or without, in whatever case. */
+export function aboutIndexClass(name: string): string | undefined {
+  const bare = (text: string): string => text.slice(text.lastIndexOf('.') + 1).toLowerCase();
+  return INDEX_CLASSES.find((one) => bare(one.name) === bare(name))?.about;
+}
+
 const GIVEN: ReadonlySet<number> = new Set([T.WITH, T.AND]);
 
 /** What an option may be, as CQL, the usual first. */
