@@ -45,6 +45,7 @@ test.each([
   ['testdata/a.cql', true],
   ['db/test_keyspace.cql', true],
   ['UserRepositoryTest.cql', true],
+  ['store/src/main/java/shop/test/TestRunDAO.java', false],
   ['docker/init.cql', false],
   ['examples/shop/schema.cql', false],
   ['contest/latest.cql', false],

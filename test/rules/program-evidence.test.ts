@@ -87,3 +87,11 @@ describe('statements in programs', () => {
     expect(toldIn()).toBe(1);
   });
 });
+
+test('what a mapper or a builder writes may have a time to live', () => {
+  const schema = `${PINGS.slice(0, -1)} WITH compaction = {'class': 'TimeWindowCompactionStrategy'};`;
+  const told = (program: string): readonly string[] =>
+    allFindings(workspaceOf({ 'schema.cql': schema, 'Ping.java': program })).map(({ finding }) => finding.code);
+  expect(told('class Other {}')).toContain('twcs-ttl');
+  expect(told('@Table("pings")\npublic class Ping {}')).not.toContain('twcs-ttl');
+});

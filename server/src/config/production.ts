@@ -15,9 +15,13 @@ const foldersOf = (path: string): readonly string[] =>
 
 /** Whether a file holds tests or what they run on, by its name or that of a folder. */
 export function isOfTests(path: string): boolean {
+  if (DELIVERED.test(path)) return false;
   const parts = path.split('/');
   return TEST_FILE.test(parts.pop()!) || parts.some((folder) => TEST_FOLDER.test(folder));
 }
+
+/** What Maven and Gradle deliver is no test, whatever its package is about. */
+const DELIVERED = /(?:^|\/)src\/main\//;
 
 const TEST_FILE = /(?:^|[._-])(?:tests?|fixtures?|e2e|mocks?)(?:[._-]|$)|^test|Test\w*\.\w+$/;
 

@@ -79,9 +79,10 @@ export const twcsTtl: Rule = {
   },
 };
 
-/** A row of the table may end: the table has a TTL, or a write of the project gives one. */
+/** A row of the table may end: the table has a TTL, or a write of the project gives one, or a builder or a mapper, which may. */
 const ends = (table: Table, surroundings: Surroundings): boolean =>
   ttlOf(table) !== undefined ||
+  surroundings.isSpokenOf(table) ||
   everyUseOf(surroundings, table).some(
     ({ statement }) =>
       (statement.kind === 'insert' || statement.kind === 'update') && statement.using?.ttl !== undefined,
