@@ -170,12 +170,14 @@ test('what is shown in texts is asked for again when the schema changes, and not
       textDocument: { uri, version },
       contentChanges: [{ text }],
     });
-    await sleep(500);
   };
+  await client.diagnostics('queries.cql');
   await sleep(500);
   await change(queries, 2, 'SELECT name FROM shop.users;');
+  await sleep(500);
   expect(client.requested).toEqual([]);
   await change(schema, 2, SCHEMA.replace('country text', 'country int'));
+  await until(() => client.requested.length >= 3);
   expect(client.requested).toEqual([
     'workspace/semanticTokens/refresh',
     'workspace/inlayHint/refresh',
