@@ -599,6 +599,30 @@ INSERT INTO t_by_town (town, p, c, n) VALUES (?, ?, ?, ?)`,
     expect(noted(`-- @immutable email\n${USERS}`)).toEqual([]);
   });
 
+  test('each step of a batch with a time has that time, but reads', () => {
+    const files = {
+      'schema.cql': USERS,
+      'query.cql': `${BY_EMAIL};`,
+      'writes.cql':
+        'BEGIN BATCH USING TIMESTAMP ?\n  UPDATE users USING TTL ? SET email = ? WHERE id = ?;\nAPPLY BATCH;',
+    };
+    const { steps } = proposals(files, 'query.cql', 'select')[0]!.sync().changes[0]!;
+    expect(steps.map(({ cql, binds }) => [cql, ...binds.map((bind) => Object.values(bind)[0])])).toEqual([
+      ['SELECT email, username, age FROM users WHERE id = ?', 3],
+      ['UPDATE users USING TTL ? AND TIMESTAMP ? SET email = ? WHERE id = ?', 1, 0, 2, 3],
+      [
+        'INSERT INTO users_by_email (email, id, username, age) VALUES (?, ?, ?, ?) USING TTL ? AND TIMESTAMP ?',
+        2,
+        3,
+        'username',
+        'age',
+        1,
+        0,
+      ],
+      ['DELETE FROM users_by_email USING TIMESTAMP ? WHERE email = ? AND id = ?', 0, 'email', 3],
+    ]);
+  });
+
   test('each statement of a batch has its own read and its own markers', () => {
     const files = {
       'schema.cql': `${USERS}\nCREATE TABLE log (day date, at timeuuid, what text, PRIMARY KEY (day, at));`,

@@ -10,6 +10,7 @@ import { wordsOf } from './statements.ts';
 import { staticsIn } from './statics.ts';
 import { isEmpty, type Reading, type Sync } from './sync-model.ts';
 import type { Term } from './terms.ts';
+import { timedStep } from './timed-steps.ts';
 import { askedComment, bindsWithin, type ReadWrite } from './write.ts';
 
 /** A write of the base, and what keeps the copy in step with it. */
@@ -180,11 +181,18 @@ export function composeBatch(
       ...batchOf(read.then.filter(isTogether), some.write, newline),
     ]),
   ];
+  const isFollowed = batch.statements.length > 1 || changed.some(needsSteps);
+  const when = batch.using?.timestamp?.value;
+  const time = when && {
+    text: segment.text.slice(when.span.start, when.span.end),
+    binds: bindsWithin(markers)(when),
+  };
+  const followed = isFollowed ? [...steps, ...last] : [];
   return {
     at: { uri, segment, span: batch.span },
     replacement: textOf(statements, newline),
     // The markers of several statements are of several rows.
-    steps: batch.statements.length > 1 || changed.some(needsSteps) ? [...steps, ...last] : [],
+    steps: time === undefined ? followed : followed.map((step) => timedStep(step, time)),
   };
 }
 
