@@ -76,14 +76,20 @@ export async function playText(text: string, facts: Facts): Promise<void> {
         for (const pair of own === undefined ? pairs : [own]) bound.push(...(await boundFor(line, pair, facts)));
       }
     }
-    const [only] = bound;
-    if (timed) await session.together(bound, play.values[0]);
-    else if (only !== undefined && bound.length === 1) {
+    const sent = withoutRepeats(bound);
+    const [only] = sent;
+    if (timed) await session.together(sent, play.values[0]);
+    else if (only !== undefined && sent.length === 1) {
       const answer = await session.rows(only.cql, only.values);
       if (isOwn(only.cql, play) && play.write.condition !== undefined && !isApplied(answer)) return;
-    } else if (bound.length > 1) await session.together(bound);
+    } else if (sent.length > 1) await session.together(sent);
   }
 }
+
+/** What comes out the same for several rows (the static values of their partition) is sent once: a list that one batch sets twice is doubled. */
+const withoutRepeats = (bound: readonly Bound[]): readonly Bound[] => [
+  ...new Map(bound.map((one) => [canonical([one.cql, ...one.values]), one])).values(),
+];
 
 /** Rows of which each knows a part, by the columns that they have in common. */
 function joined(some: readonly Row[], others: readonly Row[]): readonly Row[] {
