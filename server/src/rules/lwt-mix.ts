@@ -39,7 +39,8 @@ interface Written {
   readonly span: Span;
 }
 
-function findingsOf({ statement, name, table }: OfTable, { surroundings }: RuleContext): readonly Finding[] {
+function findingsOf({ statement, name, table }: OfTable, context: RuleContext): readonly Finding[] {
+  const { surroundings } = context;
   if (statement.kind === 'select') return [];
   const written = writtenBy(statement).filter(({ name: one }) => {
     const kind = table.columns.get(one)?.kind;
@@ -68,8 +69,12 @@ function findingsOf({ statement, name, table }: OfTable, { surroundings }: RuleC
   if (first === undefined) return [];
   const found = finding(name.span, sharedText(table.name, removesRow), first.use);
   // A row that was made with a condition may well be changed without one; made without it is another matter.
+  // Copies are kept in step by a batch of several tables, which takes no condition.
   const isSame =
-    statement.kind === 'insert' && first.use.statement.kind === 'insert' && markersIn(statement).length > 0;
+    statement.kind === 'insert' &&
+    first.use.statement.kind === 'insert' &&
+    markersIn(statement).length > 0 &&
+    new Set(readsAndWritesIn(context).map((one) => one.table)).size === 1;
   return [isSame ? found : { ...found, profile: 'strict' }];
 }
 
