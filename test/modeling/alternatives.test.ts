@@ -40,6 +40,19 @@ describe('the ways out, best first', () => {
     });
   });
 
+  test('a table that is there, whose key leaves out rows that the query may mean', () => {
+    const copy = (columns: string): string =>
+      `CREATE TABLE users_by_email (email text, id uuid, ${columns}, PRIMARY KEY ((email), age, id));`;
+    const missing =
+      'Rows whose `age` is null are not in it, although the query may mean them: they will be missing from the answer.';
+    for (const columns of ['username text, age int', 'age int']) {
+      const notesFor = (query: string): readonly string[] | undefined =>
+        offered(USERS + copy(columns), query)[0]?.notes;
+      expect(notesFor('SELECT username FROM users WHERE email = ?')).toContain(missing);
+      expect(notesFor('SELECT username FROM users WHERE email = ? AND age > ?')).not.toContain(missing);
+    }
+  });
+
   test('a table that is there, with another name and the same columns', () => {
     const copy = 'CREATE TABLE mailboxes (email text, id uuid, username text, age int, PRIMARY KEY ((email), id));';
     expect(titles(USERS + copy, 'SELECT age FROM users WHERE email = ?')[0]).toBe('Use table `mailboxes`');

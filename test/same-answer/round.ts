@@ -13,11 +13,12 @@ import {
   projectOf,
   schemaStatements,
 } from './project.ts';
-import { partitionsOf, type Proposal } from './propose.ts';
+import { partitionsOf, type Proposal, type WriteChange } from './propose.ts';
 import { count, type Tally } from './tally.ts';
 import { checkEvaluator, failureOf, isCollapsed, Stopped, type Trial, tryTable } from './trial.ts';
 import { replacementIn, tryTexts } from './texts.ts';
 import { tryTogether } from './together.ts';
+import { type Widened, widenedOf } from './widened.ts';
 import { isTooSlow, rowsOf, openSession, type Session } from './wire.ts';
 
 export interface Round {
@@ -40,6 +41,7 @@ export async function runRound({ port, release, seed, number, label, tally, toge
   for (const one of asked) countServed(one.query, one.proposals, tally);
   await checkPartitions(project, asked, release, tally);
   const copies = together ? undefined : await copiesOf(project, release, random);
+  const widened = together ? [] : await widenedOf(project, asked, release, random);
   await makeSchema(project, port);
   const made = await Promise.all(
     project.schema.tables.map(async (base) => {
@@ -49,7 +51,8 @@ export async function runRound({ port, release, seed, number, label, tally, toge
       try {
         const place = { project, session, release, tally, seed: `${seed}/${number}` };
         if (copies === undefined) return await tryTogether(base, all, place);
-        return (await tryAll(all, place)) + (await tryCopies(base, copies, place));
+        const own = widened.filter(({ query }) => query.base === base);
+        return (await tryAll(all, place)) + (await tryCopies(base, copies, place)) + (await tryWidened(own, place));
       } finally {
         await session.close();
       }
@@ -107,58 +110,84 @@ interface Place {
 
 /** Tries the new tables of one base after each other; gives how many were made. */
 async function tryAll(asked: readonly Asked[], place: Place): Promise<number> {
-  const { project, session, tally, seed } = place;
+  const { session, seed } = place;
   const live = new Map<string, Proposal>();
   let made = 0;
   for (const { query, proposals } of asked) {
     const random = randomOf(`${seed}/${query.text}`);
-    const writes = project.writes.get(query.base);
-    if (writes === undefined) continue;
     let checked = false;
     for (const proposed of proposals) {
       if (proposed.kind !== 'new-table') continue;
       const proposal = renamed(proposed, live);
-      const trial: Trial = {
-        session,
-        base: query.base,
-        query,
-        proposal,
-        writes,
-        changed: (write) => {
-          const line = lineOf(project, write);
-          return proposal.writes.find((one) => one.path === 'writes.cql' && one.range.start.line === line);
-        },
-        random,
-        tally,
-      };
-      try {
+      const trial = trialOf({ query, proposal, random }, place);
+      if (trial === undefined) continue;
+      await counted(trial, shapeOf(proposal), async () => {
         if (await make(trial, live)) made++;
-        await prepareAll(trial);
-        if (!isRollUp(proposal)) {
-          if (!isCollapsed(proposal)) await tryTexts([trial], replacementIn(trial));
-          await tryTable(trial);
-        }
+        await tryWhole(trial);
         if (!checked && !isRollUp(proposal)) {
           checked = true;
           await checkEvaluator(trial, rowsOf(await session.rows(`SELECT * FROM ${query.base.written}`)));
         }
-      } catch (error) {
-        if (isTooSlow(error)) {
-          tally.leftOut++;
-          continue;
-        }
-        tally.failures.push(
-          error instanceof Stopped
-            ? error.failure
-            : failureOf(trial, 'refused', error instanceof Error ? error.message : String(error)),
-        );
-      }
-      tally.cases++;
-      count(tally.shapes, shapeOf(proposal));
+      });
     }
   }
   await unmakeOne(place, live);
   return made;
+}
+
+/** Tries the tables that get a column which they lack; gives how many were made. */
+async function tryWidened(widened: readonly Widened[], place: Place): Promise<number> {
+  for (const { query, ddl, proposal } of widened) {
+    const trial = trialOf({ query, proposal, random: randomOf(`${place.seed}/widened ${query.text}`) }, place);
+    if (trial === undefined) continue;
+    await counted(trial, 'widened', async () => {
+      for (const cql of [ddl, ...proposal.ddl]) await place.session.run(cql);
+      await tryWhole(trial);
+    });
+  }
+  return widened.length;
+}
+
+/** A proposal with the writes of its base; `undefined` where the project has none. */
+function trialOf(
+  { query, proposal, random }: Pick<Trial, 'query' | 'proposal' | 'random'>,
+  { project, session, tally }: Place,
+): Trial | undefined {
+  const writes = project.writes.get(query.base);
+  if (writes === undefined) return undefined;
+  const changed = (write: Write): WriteChange | undefined => {
+    const line = lineOf(project, write);
+    return proposal.writes.find((one) => one.path === 'writes.cql' && one.range.start.line === line);
+  };
+  return { session, base: query.base, query, proposal, writes, changed, random, tally };
+}
+
+/** The strings, texts, steps and answers of a proposal whose table is there. */
+async function tryWhole(trial: Trial): Promise<void> {
+  await prepareAll(trial);
+  if (isRollUp(trial.proposal)) return;
+  if (!isCollapsed(trial.proposal)) await tryTexts([trial], replacementIn(trial));
+  await tryTable(trial);
+}
+
+/** Runs a trial and counts it, with the failure that ends it. */
+async function counted(trial: Trial, shape: string, run: () => Promise<void>): Promise<void> {
+  const { tally } = trial;
+  try {
+    await run();
+  } catch (error) {
+    if (isTooSlow(error)) {
+      tally.leftOut++;
+      return;
+    }
+    tally.failures.push(
+      error instanceof Stopped
+        ? error.failure
+        : failureOf(trial, 'refused', error instanceof Error ? error.message : String(error)),
+    );
+  }
+  tally.cases++;
+  count(tally.shapes, shape);
 }
 
 const lineOf = ({ files }: Project, { cql }: Write): number => files['writes.cql']!.split('\n').indexOf(`${cql};`);

@@ -20,6 +20,7 @@ import { styleOf, words } from '../proposal/style.ts';
 import type { Surroundings, Use } from '../evidence/surroundings.ts';
 import { windowOf } from '../evidence/window.ts';
 import { type Copy, type CopyColumn, copyInTable } from '../writes/copy.ts';
+import { missingRows } from './table-notes.ts';
 import { writeEdits } from '../writes/edits.ts';
 import { inStepWith } from '../writes/index.ts';
 import { forgottenWrites } from '../writes/stale-copies.ts';
@@ -232,6 +233,7 @@ function existing(
             `\`${candidate.name}\` is taken for a copy because it has the same columns; \`-- @copy-of\` above it would say so.`,
           ]
         : []),
+      ...missingRows(keyInBase(candidate, question), question),
       ...notes,
     ],
     ...inStep,
@@ -252,6 +254,10 @@ function rowsOf(candidate: Table, { table, declared, surroundings }: Question): 
   const names = key.map((name) => `\`${printName(name)}\``).join(', ');
   return `one row for each ${names} (right where that is unique, which \`-- @unique ${key.map((name) => printName(name)).join(', ')}\` would say)`;
 }
+
+/** The columns of the base that stand in the key of a table that is there. */
+const keyInBase = ({ partitionKey, clustering }: Table, { table }: Question): readonly Column[] =>
+  [...partitionKey, ...clustering].flatMap(({ name }) => table.columns.get(name) ?? []);
 
 interface Kept {
   readonly inStep: InStep;
@@ -360,6 +366,7 @@ function widened(
     ...inStep,
     notes: [
       `Rows that are there need their ${names} filled in, and what else writes \`${candidate.name}\` has to give ${missing.length === 1 ? 'it' : 'them'} too.`,
+      ...missingRows(keyInBase(candidate, question), question),
     ],
     result,
     edits: (withWrites) => [

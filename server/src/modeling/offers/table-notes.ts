@@ -75,34 +75,36 @@ const wholeRead = ({ pattern: { relations, aggregates, selected, group } }: Ques
     : [];
 
 /** A key has no nulls: rows without a value are not in the copy. */
-function absentRows(design: Design, { declared, pattern }: Question): readonly string[] {
-  const restricted = new Set(
-    pattern.relations.flatMap((relation) =>
-      'column' in relation
-        ? [relation.column.name]
-        : 'columns' in relation
-          ? relation.columns.map(({ name }) => name)
-          : [],
-    ),
-  );
-  const nullable = [...design.partition, ...design.clustering].flatMap(({ column }) =>
-    column !== undefined &&
-    (column.kind === 'regular' || column.kind === 'static') &&
-    !declared.notNull.has(column.name)
-      ? [column]
-      : [],
-  );
-  const asked = nullable.filter(({ name }) => restricted.has(name));
-  const others = nullable.filter(({ name }) => !restricted.has(name));
+function absentRows(design: Design, question: Question): readonly string[] {
+  const asked = nullableIn(keyOfBase(design), question).filter(({ name }) => isRestricted(name, question));
   return [
     ...(asked.length > 0 ? [`Rows without ${listed(asked)} are not in it; the query never asks for them.`] : []),
-    ...(others.length > 0
-      ? [
-          `Rows whose ${listed(others)} is null are not in it, although the query may mean them: they will be missing from the answer.`,
-        ]
-      : []),
+    ...missingRows(keyOfBase(design), question),
   ];
 }
+
+/** Rows that the query may mean and a table with these columns of the base in its key does not have. */
+export function missingRows(key: readonly Column[], question: Question): readonly string[] {
+  const missing = nullableIn(key, question).filter(({ name }) => !isRestricted(name, question));
+  return missing.length === 0
+    ? []
+    : [
+        `Rows whose ${listed(missing)} is null are not in it, although the query may mean them: they will be missing from the answer.`,
+      ];
+}
+
+const keyOfBase = ({ partition, clustering }: Design): readonly Column[] =>
+  [...partition, ...clustering].flatMap(({ column }) => (column === undefined ? [] : [column]));
+
+const nullableIn = (key: readonly Column[], { declared }: Question): readonly Column[] =>
+  key.filter(({ kind, name }) => (kind === 'regular' || kind === 'static') && !declared.notNull.has(name));
+
+const isRestricted = (name: string, { pattern }: Question): boolean =>
+  pattern.relations.some(
+    (relation) =>
+      ('column' in relation && relation.column.name === name) ||
+      ('columns' in relation && relation.columns.some((column) => column.name === name)),
+  );
 
 const uniqueness = ({ unkeyed, shape }: Plan): readonly string[] =>
   unkeyed.length === 0 || shape === 'latest'
