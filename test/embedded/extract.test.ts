@@ -193,6 +193,24 @@ const EXAMPLES: readonly (readonly [what: string, path: string, program: string,
     ['SELECT a FROM $ WHERE k = 1 [but values]'],
   ],
   [
+    'Python: whole numbers that are formatted',
+    'a.py',
+    `${PYTHON}q = "SELECT a FROM t WHERE k = %i LIMIT %u" % (k, n)`,
+    ['SELECT a FROM t WHERE k = $ LIMIT $ [but values]'],
+  ],
+  [
+    'TypeScript: a tag of another language',
+    'a.ts',
+    "import { cql } from './cql';\nconst q = sql`SELECT a FROM t WHERE k = 1`; const r = cql`SELECT b FROM t WHERE k = 1`;",
+    ['SELECT b FROM t WHERE k = 1'],
+  ],
+  [
+    'JavaScript: a client, beside an option of that name of another database',
+    'a.js',
+    `const knex = require('knex')({ client: 'pg' });\n${JS}const client = new cassandra.Client({});\nclient.execute("${ANY}", [k]);`,
+    [ANY],
+  ],
+  [
     'Python: formatted elsewhere',
     'a.py',
     `${PYTHON}Q = "SELECT a FROM {t} WHERE k = ?"\nsession.execute(Q.format(t=t))`,
@@ -850,7 +868,15 @@ describe('what speaks for CQL', () => {
   test('what Elixir checks by Ecto and keeps in Cassandra', () => {
     const program = `import Ecto.Changeset\nxq(conn, "${ANY}")`;
     expect(statementsIn('a.ex', program, { besideCassandra: true })).toEqual([ANY]);
-    expect(statementsIn('a.ex', `import Ecto.Query\n${program}`, { besideCassandra: true })).toEqual([]);
+    expect(statementsIn('a.ex', `import Ecto.Query\n${program}`)).toEqual([]);
+  });
+
+  test('what Elixir hands to Ecto, where its adapter is Cassandra’s', () => {
+    const asked = `import Ecto.Query\nRepo.query("${ANY}", [k])`;
+    expect(statementsIn('a.ex', `${asked}\nExandra.execute_batch(Repo, batch)`)).toEqual([ANY]);
+    expect(statementsIn('a.ex', `use Ecto.Repo, adapter: Exandra\ndef f(k), do: query("${ANY}", [k])`)).toEqual([ANY]);
+    expect(statementsIn('a.ex', `use Ecto.Repo, adapter: Ecto.Adapters.MyXQL\ndef f, do: query("${ANY}")`)).toEqual([]);
+    expect(statementsIn('a.ex', `alias Xandra.Cluster\n${asked}`)).toEqual([]);
   });
 
   test('what is handed to a builder of the driver is shown with its mistakes', () => {

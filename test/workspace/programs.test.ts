@@ -221,6 +221,21 @@ describe('what a program is read by', () => {
     expect(statements({}, { 'db/a.go': `${GO}var q = "SELECT a FROM b"` })).toBe(1);
   });
 
+  test('its module, where a layer speaks with what that depends on', () => {
+    const workspace = workspaceOf({
+      'lib/users.ex': 'import Ecto.Query\nRepo.query("SELECT nme FROM users WHERE id = ?", [id])',
+    });
+    const statements = (): number => workspace.file('lib/users.ex')!.code!.extraction.statements.length;
+    expect(statements()).toBe(0);
+    workspace.noteModule(
+      'mix.exs',
+      databasesOfManifest('defp deps, do: [{:exandra, "~> 0.10"}, {:ecto_sql, "~> 3.12"}]'),
+    );
+    expect(statements()).toBe(1);
+    workspace.noteModule('mix.exs', databasesOfManifest('{:postgrex, ">= 0.0.0"}'));
+    expect(statements()).toBe(0);
+  });
+
   test('the tables of the schema, as they come and go', () => {
     const workspace = workspaceOf({ 'schema.cql': SCHEMA, 'q.go': `package a\n${QUERY}` });
     expect(workspace.findings('q.go').map(({ finding }) => finding.code)).toEqual(['unknown-column']);

@@ -10,6 +10,12 @@ export interface Databases {
   readonly other: boolean;
 }
 
+/** The same as far as the program itself tells. */
+export interface OwnDatabases extends Databases {
+  /** It imports a layer over databases, and nothing that tells which of them: it speaks with that of its module. */
+  readonly layer: boolean;
+}
+
 /** What the project around a program tells of it. */
 export interface Neighbourhood {
   /** Programs of its folder, or of the module around it, speak with Cassandra, and none with another database. */
@@ -45,24 +51,26 @@ export const importsOfCassandra = (text: string, host: Host): readonly string[] 
 function broughtIn(
   text: string,
   host: Host,
-): Record<'cassandra' | 'scylla' | 'other' | 'spark' | 'jdbc' | 'ado', boolean> {
-  const found = { cassandra: false, scylla: false, other: false, spark: false, jdbc: false, ado: false };
+): Record<'cassandra' | 'scylla' | 'other' | 'layer' | 'spark' | 'jdbc' | 'ado', boolean> {
+  const found = { cassandra: false, scylla: false, other: false, layer: false, spark: false, jdbc: false, ado: false };
   for (const line of importsOf(text, host)) {
     // What only helps a driver says nothing of who is spoken with.
     if (CASSANDRA.test(line) && !HELPERS.test(line)) found.cassandra = true;
     if (SCYLLA.test(line)) found.scylla = true;
     if (JDBC.test(line)) found.jdbc = true;
     else if (OTHERS.test(line)) found.other = true;
+    if (LAYER.test(line)) found.layer = true;
     if (SPARK.test(line)) found.spark = true;
     if (ADO.test(line)) found.ado = true;
   }
   return found;
 }
 
-export function databasesOf(text: string, host: Host): Databases {
+export function databasesOf(text: string, host: Host): OwnDatabases {
   // A script calls the clients of many, and says nothing of the programs beside it.
-  if (host.shell === true) return { cassandra: false, scylla: false, other: false };
+  if (host.shell === true) return { cassandra: false, scylla: false, other: false, layer: false };
   const { scylla, spark, jdbc, ado, ...brought } = broughtIn(text, host);
+  const layer = brought.layer && !ADAPTER.test(text);
   let { cassandra, other } = brought;
   // PHP and Ruby load classes by their names.
   if (!cassandra && NAMED.test(text)) cassandra = true;
@@ -74,7 +82,8 @@ export function databasesOf(text: string, host: Host): Databases {
     other ||= !ofCassandra;
   }
   // What Spark reads is handed to `sql`; a program that brings rows from one to the other imports both, and one of C# `DataTable`.
-  return { cassandra, scylla, other: other || ((spark || ado) && !cassandra) };
+  other ||= cassandra ? layer : spark || ado;
+  return { cassandra, scylla, other, layer: layer && !cassandra && !other };
 }
 
 /** All in a text that decides with whom a program speaks, as a word to be compared. */
@@ -85,13 +94,17 @@ export const signsOfDatabases = (text: string, host: Host): string =>
   ].join(' ');
 
 /** The same of a program that holds statements: without a driver, what it calls by address or creates says whom it speaks with. */
-export function databasesWithAddresses(text: string, host: Host): Databases {
+export function databasesWithAddresses(text: string, host: Host): OwnDatabases {
   const databases = databasesOf(text, host);
   return databases.cassandra || databases.other ? databases : { ...databases, other: ADDRESSES.test(text) };
 }
 
 const ADDRESSES =
   /\bjdbc:(?!cassandra|datastax)\w+:|\b(?:postgres|postgresql|mysql|mariadb|sqlite|mssql|oracle|clickhouse|cockroachdb)(?:\+\w+)?:\/\/|\bENGINE\s*=\s*\w*(?:MergeTree|InnoDB|MyISAM)\b/i;
+
+/** Ecto, and what makes it speak with Cassandra. */
+const LAYER = /\bEcto\.(?!(?:Schema|Changeset|UUID|Type|Adapters)\b)/;
+const ADAPTER = /\bExandra\b/;
 
 const SPARK = /spark\.sql\b/;
 
@@ -112,7 +125,7 @@ export function databasesOfManifest(text: string): Databases {
 const COMMENTS = /(?<=^|[ \t])(?:#|\/\/).*|<!--(?:[^-]|-(?!->))*-->/gm;
 
 const DRIVERS =
-  /cassandra|gocql|gocassa|com\.datastax|dse-driver|\bcdrs|\bacsylla\b|\bxandra\b|erlcass|cqerl|cequel|phantom-dsl|cqlengine|astyanax|helenus/i;
+  /cassandra|gocql|gocassa|com\.datastax|dse-driver|\bcdrs|\bacsylla\b|\be?xandra\b|erlcass|cqerl|cequel|phantom-dsl|cqlengine|astyanax|helenus/i;
 
 /** Packages of other databases, between what names are put between: quotes, brackets, strokes, white space. */
 const OTHER_DRIVERS = new RegExp(
@@ -128,7 +141,7 @@ const OTHER_DRIVERS = new RegExp(
     // Rust
     'sqlx|rusqlite|diesel|tokio-postgres|sea-orm|clickhouse|libsql',
     // C#, PHP, Ruby, Elixir
-    'Npgsql[\\w.]*|MySql\\.Data|MySqlConnector|Dapper|Microsoft\\.EntityFrameworkCore[\\w.]*|System\\.Data\\.SqlClient|Microsoft\\.Data\\.[\\w.]+|doctrine/(?:orm|dbal)|illuminate/database|laravel/framework|sequel|activerecord|rails|ecto_sql|postgrex|myxql',
+    'Npgsql[\\w.]*|MySql\\.Data|MySqlConnector|Dapper|Microsoft\\.EntityFrameworkCore[\\w.]*|System\\.Data\\.SqlClient|Microsoft\\.Data\\.[\\w.]+|doctrine/(?:orm|dbal)|illuminate/database|laravel/framework|sequel|activerecord|rails|ecto_sqlite3|postgrex|myxql|tds',
   ].join('|')})(?=$|[\\s"'@/:,;=<>{}[\\]~^])`,
   'im',
 );
@@ -138,7 +151,7 @@ const CASSANDRA =
 const SCYLLA = /scylla|\bcharybdis\b/i;
 const HELPERS = /\.utils\.(?:UUIDs|Bytes)\b|core\.uuid\.Uuids\b/;
 const NAMED =
-  /(?<![\w:])(?:::)?Cassandra::[A-Za-z]|(?:new|use)\s+\\?Cassandra\b|\bnew\s+\\?PDO\s*\(\s*["']cassandra:|\bXandra\.(?:Cluster\.)?(?:execute|prepare|start_link)|(?<!\w):(?:erlcass|cqerl)\./;
+  /(?<![\w:])(?:::)?Cassandra::[A-Za-z]|(?:new|use)\s+\\?Cassandra\b|\bnew\s+\\?PDO\s*\(\s*["']cassandra:|\bExandra\b|\bXandra\.(?:Cluster\.)?(?:execute|prepare|start_link)|(?<!\w):(?:erlcass|cqerl)\./;
 
 const NAMED_OTHERS =
   /\bActiveRecord::|\bApplicationRecord\b|\bnew\s+\\?(?:PDO\s*\((?!\s*["']cassandra:)|mysqli\s*\()|\bmysqli_connect\(|\bpg_connect\(|\b(?:Mysql2::Client|SQLite3::Database)\.new\b|\bPG(?:::Connection)?\.(?:connect|new|open)\b|\b(?:Postgrex|MyXQL)\.(?:query|prepare|start_link|stream)\b/;
@@ -158,7 +171,7 @@ const OTHERS = new RegExp(
     // C#
     'System\\.Data\\.|Microsoft\\.Data|Npgsql|MySql|\\bDapper\\b|EntityFramework|\\bNHibernate\\b',
     // PHP, Ruby, Elixir
-    '\\bPDO\\b|\\bmysqli\\b|Doctrine|Illuminate.Database|Illuminate.Support.Facades.DB|active_record|[\'"]sequel[\'"]|[\'"]mysql2[\'"]|\\bEcto\\.(?!Schema\\b|Changeset\\b|UUID\\b|Type\\b)|Postgrex|MyXQL',
+    '\\bPDO\\b|\\bmysqli\\b|Doctrine|Illuminate.Database|Illuminate.Support.Facades.DB|active_record|[\'"]sequel[\'"]|[\'"]mysql2[\'"]|\\bEcto\\.Adapters\\.|Postgrex|MyXQL',
   ].join('|'),
 );
 

@@ -6,6 +6,7 @@ export {
   signsOfDatabases,
   type Databases,
   type Neighbourhood,
+  type OwnDatabases,
 } from './evidence.ts';
 export { startOf } from './chains.ts';
 export { extract, type Embedded, type Extraction } from './extract.ts';

@@ -74,7 +74,7 @@ function pushLines(pieces: Piece[], text: string, start: number, end: number, ru
 export const MARGIN = /(?:^|\n)[ \t]*\|/g;
 
 const SIGN =
-  /(?<!%)%%(?:\((\w+)\))?s(?![A-Za-z_])|%(?:\((\w+)\))?(?:\d+\$|\[\d+\])?[-+0#]*\d*(?:\.\d+)?[sdvqfxtrT](?![A-Za-z_])|:?[?#]\{[^}\n]*\}|\?\d+|(\{\{|\}\})|\{\w*(?:![rsa])?(?::[^{}'"\n]*)?\}|(?<![\w:]):[A-Za-z]\w*/g;
+  /(?<!%)%%(?:\((\w+)\))?s(?![A-Za-z_])|%(?:\((\w+)\))?(?:\d+\$|\[\d+\])?[-+0#]*\d*(?:\.\d+)?[sdiuvqfxtrT](?![A-Za-z_])|:?[?#]\{[^}\n]*\}|\?\d+|(\{\{|\}\})|\{\w*(?:![rsa])?(?::[^{}'"\n]*)?\}|(?<![\w:]):[A-Za-z]\w*/g;
 
 /** A run of a literal's text, with the signs in it that stand for values. */
 function pushText(pieces: Piece[], text: string, start: number, end: number, rules: HoleRules): void {

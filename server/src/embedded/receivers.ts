@@ -101,7 +101,7 @@ const NEAR = 140;
 /** A value, with the type before it; a type: `session: Session`, `session *gocql.Session`. */
 const BEHIND: readonly RegExp[] = [
   /^(?:\s*,\s*\w+)?\s*(?::\s*[^=\n]{1,60})?:?=(?![=>])\s*(.*)/,
-  /^\s*:\s*(&?[\w.<>[\]' ]+)/,
+  /^\s*:\s*(&?[\w.<[][\w.<>[\]' ]*)/,
   /^\s+(\*?[a-z]\w*\.[A-Z]\w*)/,
 ];
 

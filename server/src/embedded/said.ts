@@ -10,8 +10,8 @@ export function isSaid(program: Program, { first, callee, calleeSign, last }: Ch
     reading: { tokens },
   } = program;
   if (SAYING.test(callee) || (callee === 'New' && host.name === 'go')) return true;
-  // Other languages are handed to what is named after them.
-  if (callee === 'sql' && calleeSign === '') return true;
+  // Other languages are handed to what is named after them, or marked by it.
+  if ((callee === 'sql' && calleeSign === '') || tokens.text(first)!.tag === 'sql') return true;
   if (OF_FLINK.has(callee) && FLINK.test(text)) return true;
   const start = tokens.start(first);
   const before = text.slice(Math.max(0, tokens.start(first - 1)), Math.max(0, tokens.end(first - 1)));

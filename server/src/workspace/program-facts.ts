@@ -5,7 +5,7 @@ import {
   sessionKeyspacesIn,
   signsOfDatabases,
   spokenNames,
-  type Databases,
+  type OwnDatabases,
   type Host,
 } from '../embedded/index.ts';
 import { changeBetween } from '../text/changed-span.ts';
@@ -13,7 +13,7 @@ import { type Connecting, connectingIn } from './program-hints.ts';
 
 /** What a program says that counts for its neighbours, too. */
 export interface ProgramFacts {
-  readonly databases: Databases;
+  readonly databases: OwnDatabases;
   /** Those in which it opens sessions. */
   readonly keyspaces: ReadonlySet<string>;
   /** The names to which it joins more. */
@@ -25,7 +25,7 @@ export interface ProgramFacts {
 }
 
 /** The facts of a program that speaks with some databases. */
-export const factsOf = (path: string, text: string, databases: Databases): ProgramFacts => ({
+export const factsOf = (path: string, text: string, databases: OwnDatabases): ProgramFacts => ({
   databases,
   // Only who speaks with Cassandra opens sessions; those of tests are theirs alone.
   keyspaces: databases.cassandra && !isTestPath(path) ? sessionKeyspacesIn(text).all : NOTHING,

@@ -238,19 +238,14 @@ export class Programs {
   }
 
   #extracted(state: SpeakingState, reading: HostReading, starts?: ReadonlySet<number>): Extraction {
-    const {
-      text,
-      host,
-      path,
-      facts: { databases },
-    } = state;
+    const { text, host, path } = state;
     return extract(
       {
         text,
         host,
         reading,
         path,
-        databases,
+        databases: this.#databasesOf(state),
         tests: this.#configuration['embedded.tests'],
         annotations: ANNOTATED,
         neighbourhood: {
@@ -270,6 +265,13 @@ export class Programs {
       this.#reader,
       starts,
     );
+  }
+
+  /** With whom a program speaks: by a layer alone, with that of its module. */
+  #databasesOf({ path, facts: { databases } }: ProgramState): Databases {
+    if (!databases.layer) return databases;
+    const cassandra = this.#isOfCassandra(this.#moduleOf(path));
+    return { ...databases, cassandra, other: !cassandra };
   }
 
   #put(uri: string, state: ProgramState): void {
