@@ -1,6 +1,7 @@
+import { HOSTS } from '../../server/src/embedded/index.ts';
 import { DEFAULT_TARGET, parseTarget, type Target } from '../../server/src/text/release.ts';
 
-/** One example of a rule's page: a small workspace and what is expected of it. */
+/** One example of a page: a small workspace and what is expected of it. */
 export interface Example {
   readonly title: string;
   readonly target: Target;
@@ -38,16 +39,15 @@ export function examplesOf(page: string): readonly Example[] {
   const examples: Example[] = [];
   for (const section of page.split(/^(?=#{2,3} )/m)) {
     const title = /^#+ (.*)$/m.exec(section)?.[1] ?? '';
-    const fences = [...section.matchAll(/^```(\S+)([^\n]*)\n([\s\S]*?)^```$/gm)].map(([, language, info, body]) => ({
-      language: language!,
-      info: attributes(info!),
-      body: body!,
-    }));
+    const fences = [...section.matchAll(/^(`{3,})(\S+)([^\n]*)\n([\s\S]*?)^\1$/gm)].map(
+      ([, , language, info, body]) => ({ language: language!, info: attributes(info!), body: body! }),
+    );
     const files = fences
       .filter(
-        ({ language, info }) => language === 'cql' && info.get('after') === undefined && info.get('example') !== 'no',
+        ({ language, info }) =>
+          EXTENSIONS.has(language) && info.get('after') === undefined && info.get('example') !== 'no',
       )
-      .map(({ info, body }) => fileOf(info.get('file') ?? 'example.cql', body));
+      .map(({ language, info, body }) => fileOf(info.get('file') ?? `example.${EXTENSIONS.get(language)}`, body));
     if (files.length === 0) continue;
     const named = fences.flatMap(({ info }) => info.get('target') ?? [])[0] ?? '5.0';
     // Of a project that sets none.
@@ -68,7 +68,13 @@ export function examplesOf(page: string): readonly Example[] {
   return examples;
 }
 
-const CARETS = /^--(\s*)(\^+)\s+(error|warning|information|hint)\s+([a-z-]+)\s*$/;
+/** How the files of a fence's language end. */
+const EXTENSIONS: ReadonlyMap<string, string> = new Map([
+  ['cql', 'cql'],
+  ...HOSTS.map(({ name, extensions }) => [name, extensions[0]!] as const),
+]);
+
+const CARETS = /^(--|\/\/|#)(\s*)(\^+)\s+(error|warning|information|hint)\s+([a-z-]+)\s*$/;
 
 function fileOf(path: string, body: string): ExampleFile {
   const lines: string[] = [];
@@ -79,8 +85,8 @@ function fileOf(path: string, body: string): ExampleFile {
       lines.push(line);
       continue;
     }
-    const [, indent, marked, severity, code] = carets;
-    const from = 2 + indent!.length;
+    const [, sign, indent, marked, severity, code] = carets;
+    const from = sign!.length + indent!.length;
     marks.push({ line: lines.length - 1, from, to: from + marked!.length, severity: severity!, code: code! });
   }
   return { path, text: lines.join('\n'), marks };

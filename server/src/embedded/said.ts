@@ -16,7 +16,7 @@ export function isSaid(program: Program, { first, callee, calleeSign, last }: Ch
   const start = tokens.start(first);
   const before = text.slice(Math.max(0, tokens.start(first - 1)), Math.max(0, tokens.end(first - 1)));
   const word = tokens.isWord(first - 1) ? before : '';
-  if (word === 'throw' || word === 'raise') return true;
+  if (isThrown(text, tokens, first)) return true;
   const isLineEnd = first > 0 && text.slice(tokens.end(first - 1), start).includes('\n');
   // Scala, Groovy and Ruby need no brackets for a call.
   if (word !== '' && SAYING.test(word) && !isLineEnd) return true;
@@ -30,6 +30,31 @@ export function isSaid(program: Program, { first, callee, calleeSign, last }: Ch
     (first === 0 || before.startsWith(':') || isLineEnd);
   return isAlone && tokens.text(first)!.literal.form.open.length === 3 && !CONTINUES.test(before);
 }
+
+/** Whether a text belongs to what is thrown: `raise Failure, "…"`, `throw new Failure("…")`. */
+function isThrown(text: string, tokens: HostTokens, first: number): boolean {
+  const written = (at: number): string => text.slice(Math.max(0, tokens.start(at)), Math.max(0, tokens.end(at)));
+  const least = Math.max(0, first - FAR);
+  // Out of the brackets of calls, and along the line before them.
+  let at = first;
+  for (let open = first - 1; open >= least; open -= 1) {
+    if (tokens.depth(open) >= tokens.depth(at)) continue;
+    if (!'(['.includes(written(open))) break;
+    at = open;
+  }
+  for (; at >= least && !tokens.isFresh(at); at -= 1) {
+    const before = written(at - 1);
+    if (before === 'throw' || before === 'raise') return true;
+    if (ENDS.has(before)) return false;
+  }
+  return false;
+}
+
+/** So many tokens are looked at before a text. */
+const FAR = 40;
+
+/** What stands between what is thrown and another statement or condition. */
+const ENDS: ReadonlySet<string> = new Set([';', '{', '}', 'if', 'unless', 'and', 'or', '&', '|', 'do', 'then']);
 
 /** What a block is handed to: `info` of `logger.info { "…" }`, `require` of `require(isThere) { "…" }`. */
 function callOfBlock(text: string, tokens: HostTokens, brace: number): string {
@@ -55,6 +80,6 @@ const SAYING = new RegExp(
     'Log\\w*|Debug|Info|Warn|Error|Fatal|Print|Panic|Write|WriteLine|Trace\\w*',
   ].join('|')})(?:f|ln|w|Async)?|${[
     'assert\\w*|expect\\w*|require|print\\w*|[eE]rrorf|NewError|Msgf?|Wrapf?|WithMessagef?|\\w*(?:Exception|Error)|error_log|trigger_error|syslog|die|exit',
-    'describe|it|test|IsTrue|AreEqual|contains|equals|isEqualTo|startsWith|startswith|unimplemented|bail|anyhow',
+    '(?:module|type|short)?doc|describe|it|test|IsTrue|AreEqual|contains|equals|isEqualTo|startsWith|startswith|unimplemented|bail|anyhow',
   ].join('|')})$`,
 );
