@@ -6,6 +6,7 @@ import {
   hasLineBreak,
   isShellLine,
   isShellShape,
+  lacksOperand,
   startsStatement,
 } from './statement-start.ts';
 import { mayEnd } from '../token-classes.ts';
@@ -67,7 +68,8 @@ function cutPlain(place: LinePlace, from: number): Cut {
         if (startsStatement(place, i)) return missing(place, i);
         break;
       case WORD:
-        if (place.depth === 0 && mayEnd(types[i - 1]!) && isShellShape(place, i)) return missing(place, i);
+        if (place.depth === 0 && (mayEnd(types[i - 1]!) || lacksOperand(place, i)) && isShellShape(place, i))
+          return missing(place, i);
         break;
     }
   }

@@ -51,6 +51,10 @@ export function startsStatement(place: LinePlace, at: number): boolean {
     return false;
   }
   if (continuesStatement(place, at)) return false;
+  if (atLineStart && lacksOperand(place, at)) {
+    place.seen = Math.max(place.seen, at + LOOK_AHEAD);
+    return fitsBehindGap(place, at);
+  }
   const sure = place.depth > 0 || !isComplete(place, at);
   if (sure && before === T.LPAREN && type === T.SELECT) return false;
   place.seen = Math.max(place.seen, at + LOOK_AHEAD);
@@ -62,6 +66,10 @@ function isComplete({ tokens: { types }, from }: LinePlace, at: number): boolean
   const before = types[at - 1]!;
   return mayEnd(before) || (before === T.KEYSPACE && at === from + 2 && isDescription(types[from]!));
 }
+
+/** Outside of brackets a table, a column or a value is missing before token `at`, which no type follows. */
+export const lacksOperand = ({ tokens: { types }, depth }: LinePlace, at: number): boolean =>
+  depth === 0 && BEFORE_OPERANDS.includes(types[at - 1]!);
 
 const isDescription = (type: number): boolean => type === T.DESCRIBE || type === T.DESC;
 
@@ -232,6 +240,30 @@ function fitsOnlyStart(place: LinePlace, at: number): boolean {
   }
 }
 
+/** The words behind fit nothing but the beginning of a statement where a name could only stand by itself. */
+function fitsBehindGap(place: LinePlace, at: number): boolean {
+  const { types } = place.tokens;
+  const next = types[at + 1]!;
+  const third = types[at + 2]!;
+  switch (types[at]) {
+    case T.SELECT:
+      return (
+        next === T.STAR || ((isName(next) || next === T.TOKEN) && (isName(third) || SELECT_GOES_ON.includes(third)))
+      );
+    case T.DELETE:
+      return fitsOnlyStart(place, at) || (isName(next) && third !== 0 && DELETE_GOES_ON.includes(third));
+    case T.CREATE:
+    case T.ALTER:
+    case T.DROP:
+    case T.INSERT:
+    case T.UPDATE:
+    case T.BEGIN:
+      return fitsOnlyStart(place, at);
+    default:
+      return fitsStart(place, at);
+  }
+}
+
 /** Whether the statement or its line ends behind token `at`. */
 function endsBehind(text: string, { types, starts, ends, count }: TokenTable, at: number): boolean {
   return at + 1 >= count || types[at + 1] === T.SEMI || hasLineBreak(text, ends[at]!, starts[at + 1]!);
@@ -354,6 +386,29 @@ const ONLY_AT_LINE_START: readonly number[] = [
 const CHANGES: readonly number[] = [T.ADD, T.ALTER, T.DROP, T.RENAME, T.WITH];
 
 const UPDATE_GOES_ON: readonly number[] = [0, T.SET, T.USING, T.DOT];
+
+/** Behind the first word of what is selected. */
+const SELECT_GOES_ON: readonly number[] = [T.FROM, T.COMMA, T.LPAREN, T.LBRACKET, T.DOT, T.AS, T.STAR, T.TOKEN];
+
+/** Words and signs that a table, a column or a value follows, but no name with its type. */
+const BEFORE_OPERANDS: readonly number[] = [
+  T.SELECT,
+  T.FROM,
+  T.INTO,
+  T.UPDATE,
+  T.WHERE,
+  T.AND,
+  T.SET,
+  T.BY,
+  T.LIMIT,
+  T.TABLE,
+  T.EQ,
+  T.LT,
+  T.GT,
+  T.GE,
+  T.LE,
+  T.NE,
+];
 
 const DELETE_GOES_ON: readonly number[] = [0, T.FROM, T.COMMA, T.LBRACKET, T.DOT];
 
