@@ -38,6 +38,39 @@ test('the path of SOURCE follows a file that gets another name, or its folder', 
   expect(await asked('other.cql', 'another.cql')).toBeNull();
 });
 
+test('each path is changed once where a folder lies in another, and those of all folders are labelled', async () => {
+  const files = {
+    'a/ddl/schema.cql': SCHEMA,
+    'a/ddl/main.cql': MAIN,
+    'b/schema.cql': SCHEMA,
+    'b/all.cql': "SOURCE 'schema.cql';\n",
+  };
+  const client = await start({
+    files,
+    folders: ['a', 'a/ddl', 'b'],
+    capabilities: {
+      workspace: {
+        fileOperations: OPERATIONS,
+        workspaceEdit: { documentChanges: true, changeAnnotationSupport: {} },
+      },
+    },
+  });
+  const edit = await client.connection.sendRequest<WorkspaceEdit>('workspace/willRenameFiles', {
+    files: ['a/ddl/', 'b/'].map((at) => ({
+      oldUri: client.uri(`${at}schema.cql`),
+      newUri: client.uri(`${at}tables.cql`),
+    })),
+  });
+  const texts = new Map(Object.entries(files).map(([path, text]) => [client.uri(path), text]));
+  const after = appliedTo(texts, edit);
+  expect(after.get(client.uri('a/ddl/main.cql'))).toBe(MAIN.replace('schema.cql', 'tables.cql'));
+  expect(after.get(client.uri('b/all.cql'))).toBe("SOURCE 'tables.cql';\n");
+  const labels = edit.documentChanges!.flatMap((change) => ('edits' in change ? change.edits : []));
+  expect(labels).toHaveLength(2);
+  for (const label of labels)
+    expect(Object.keys(edit.changeAnnotations!)).toContain((label as { annotationId?: string }).annotationId);
+});
+
 test('what an editor that watches no files does to them is known at once', async () => {
   const client = await start();
   expect(Object.keys(client.capabilities.workspace!.fileOperations!)).toHaveLength(4);

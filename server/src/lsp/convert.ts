@@ -19,7 +19,6 @@ import type { OutlineSymbol } from '../service/outline.ts';
 import type { SyntaxDocument } from '../syntax/index.ts';
 import type { LocatedFinding } from '../workspace/file.ts';
 import { placedEdits, type PlacedEdits } from '../workspace/placed.ts';
-import type { Workspace } from '../workspace/workspace.ts';
 import { helpOf } from '../rules/help.ts';
 import { changedLines } from '../text/changed-lines.ts';
 import { locationOf, rangeOf, type Desk } from './desk.ts';
@@ -59,18 +58,13 @@ export function workspaceEditOf(desk: Desk, edits: readonly Edit[], about: reado
   const [first] = edits;
   const workspace = first && desk.projects.workspaceOf(first.at.uri);
   const placed = workspace && placedEdits(workspace, edits);
-  return placed === undefined ? editsByUri(desk, new Map(), about) : placedEditOf(desk, workspace!, placed, about);
+  return placed === undefined ? editsByUri(desk, new Map(), about) : placedEditOf(desk, placed, about);
 }
 
 /** The same of edits whose places are known. */
-export function placedEditOf(
-  desk: Desk,
-  workspace: Workspace,
-  placed: PlacedEdits,
-  about: readonly string[] = [],
-): WorkspaceEdit {
+export function placedEditOf(desk: Desk, placed: PlacedEdits, about: readonly string[] = []): WorkspaceEdit {
   const byUri = [...placed].map(([uri, list]) => {
-    const { document } = workspace.file(uri)!;
+    const { document } = desk.projects.workspaceOf(uri)!.file(uri)!;
     const own = list.map(({ start, end, text, label }) => ({
       range: rangeOf(desk, document, start, end),
       newText: text,

@@ -14,27 +14,19 @@ export const willRenameFiles: RequestHandler<RenameFilesParams, WorkspaceEdit | 
       moves.flatMap(([from, to]) =>
         uri === from || uri.startsWith(`${from}/`) ? [to + uri.slice(from.length)] : [],
       )[0];
-    const edits = [...projects.workspaces()].map((workspace) => {
-      const placed = new Map<string, readonly PlacedEdit[]>();
+    const placed = new Map<string, readonly PlacedEdit[]>();
+    for (const workspace of projects.workspaces()) {
       for (const file of workspace.files()) {
-        if (file.code !== undefined) continue;
+        // A folder that lies in another belongs to both.
+        if (file.code !== undefined || projects.workspaceOf(file.uri) !== workspace) continue;
         const paths = movedPaths(subjectOf(workspace, file), movedTo);
-        if (paths.length > 0)
-          placed.set(
-            file.uri,
-            paths.map((path) => ({ ...path, label: 'Files that SOURCE reads' })),
-          );
+        if (paths.length === 0) continue;
+        placed.set(
+          file.uri,
+          paths.map((path) => ({ ...path, label: 'Files that SOURCE reads' })),
+        );
       }
-      return placed.size === 0 ? undefined : placedEditOf(desk, workspace, placed);
-    });
-    const [first, ...others] = edits.filter((edit) => edit !== undefined);
-    return first === undefined ? null : others.reduce(together, first);
+    }
+    return placed.size === 0 ? null : placedEditOf(desk, placed);
   },
 };
-
-/** What lies in several projects as one edit. */
-const together = (one: WorkspaceEdit, other: WorkspaceEdit): WorkspaceEdit => ({
-  ...(one.changes && { changes: { ...one.changes, ...other.changes } }),
-  ...(one.documentChanges && { documentChanges: [...one.documentChanges, ...(other.documentChanges ?? [])] }),
-  ...(one.changeAnnotations && { changeAnnotations: one.changeAnnotations }),
-});

@@ -25,7 +25,7 @@ export const rename = aboutDocument<RenameParams, WorkspaceEdit | Refusal | null
     if (found.kind === 'refused') return refusalFor(found.reason);
     const placed = placedEdits(asked.workspace, found.edits);
     if (placed === undefined) return refusalFor('A program that uses the name cannot be changed with it.');
-    const edit = placedEditOf(asked, asked.workspace, placed);
+    const edit = placedEditOf(asked, placed);
     if (found.newFile === undefined) return edit;
     if (!client.createsFiles)
       return refusalFor(`This needs a new file, ${found.newFile.uri}, with ${found.newFile.text}`);
