@@ -31,14 +31,6 @@ describe.each<[string, readonly (readonly [string, string | undefined])[]]>([
     ],
   ],
   [
-    'Remove ALLOW FILTERING',
-    [
-      ['SELECT a FROM k.t WHERE id = ? AND at > ? ¦ALLOW FILTERING;', 'SELECT a FROM k.t WHERE id = ? AND at > ?;'],
-      ['SELECT a FROM k.t WHERE id = ?\n  ALLOW FILTERING¦', 'SELECT a FROM k.t WHERE id = ?'],
-      ["SELECT a FROM k.t WHERE id = ? AND a = 'x' ALLOW FILTERING¦", undefined],
-    ],
-  ],
-  [
     'Write the keyspace before the name',
     [
       ['USE k; SELECT a FROM ¦t WHERE id = 1', 'USE k; SELECT a FROM k.t WHERE id = 1'],

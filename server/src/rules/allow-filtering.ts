@@ -1,6 +1,7 @@
 import { declaredOf } from '../modeling/evidence/annotations.ts';
 import { isSmallInAll } from '../modeling/evidence/small-tables.ts';
 import type { Rule } from './rule.ts';
+import { withoutFiltering } from './needless-filtering.ts';
 import { proposalFixes } from './proposal-fixes.ts';
 import { keyDeclaredHere, listNames, scanOf } from './scan.ts';
 
@@ -33,7 +34,7 @@ export const allowFiltering: Rule = {
       },
     ];
   },
-  fixes: proposalFixes,
+  fixes: (context, finding) => [...proposalFixes(context, finding), ...withoutFiltering(context)],
 };
 
 const FINE = ': fine while it has as few rows as `@rows` declares.';

@@ -32,6 +32,7 @@ import { manyViews } from './many-views.ts';
 import { missingBucket } from './missing-bucket.ts';
 import { mutableKey } from './mutable-key.ts';
 import { needlessCondition } from './needless-condition.ts';
+import { needlessFiltering } from './needless-filtering.ts';
 import { newerSyntax } from './newer-syntax.ts';
 import { nullWrite } from './null-write.ts';
 import { oneBucket } from './one-bucket.ts';
@@ -101,6 +102,7 @@ export const RULES: readonly Rule[] = [
   missingBucket,
   mutableKey,
   needlessCondition,
+  needlessFiltering,
   newerSyntax,
   nullWrite,
   oneBucket,

@@ -5,7 +5,6 @@ import { openDocument } from '../../syntax/index.ts';
 import { edited } from '../../text/edited.ts';
 import { statementAt } from '../at.ts';
 import type { Subject } from '../subject.ts';
-import { dropFiltering } from './drop-filtering.ts';
 import { expandStar } from './expand-star.ts';
 import { addIfExists } from './if-exists.ts';
 import { insertAsUpdate, updateAsInsert } from './insert-as-update.ts';
@@ -41,7 +40,6 @@ export function refactoringsAt(subject: Subject, caret: number): readonly Refact
 
 const REWRITERS: readonly Rewriter[] = [
   expandStar,
-  dropFiltering,
   qualifyNames,
   addIfExists,
   insertAsUpdate,
