@@ -53,6 +53,20 @@ describe('the ways out, best first', () => {
     }
   });
 
+  test('a table that is there, once for each value where an order is asked for', () => {
+    const copy = 'CREATE TABLE users_by_email (email text, age int, id uuid, PRIMARY KEY ((email), age, id));';
+    const firstFor = (list: string) =>
+      offered(USERS + copy, `SELECT age FROM users WHERE email IN ${list} ORDER BY age DESC LIMIT 5`)[0];
+    const note = 'Ask once for each value of `email`, merge the answers by `age` DESC and keep 5 rows.';
+    const one = 'SELECT age FROM users_by_email WHERE email = ? ORDER BY age DESC LIMIT 5';
+    expect(firstFor('?')).toMatchObject({ kind: 'existing-table', queries: [one] });
+    expect(firstFor('?')?.binds).toEqual([[{ each: [{ original: 0 }] }]]);
+    expect(firstFor('?')?.notes).toContain(note);
+    const two = firstFor("('a@b', 'c@d')");
+    expect(two?.queries).toEqual([one.replace('?', "'a@b'"), one.replace('?', "'c@d'")]);
+    expect(two?.notes).toContain(note);
+  });
+
   test('a table that is there, with another name and the same columns', () => {
     const copy = 'CREATE TABLE mailboxes (email text, id uuid, username text, age int, PRIMARY KEY ((email), id));';
     expect(titles(USERS + copy, 'SELECT age FROM users WHERE email = ?')[0]).toBe('Use table `mailboxes`');

@@ -9,7 +9,7 @@ import { canStayStatic } from '../design/design.ts';
 import { offer } from '../proposal/offer.ts';
 import { insertAfter } from '../question/placement.ts';
 import { keepsPartitions } from '../question/pattern.ts';
-import type { AddedRelation } from '../question/plan.ts';
+import type { AddedRelation, Split } from '../question/plan.ts';
 import { type DerivedColumn, type InStep, IN_STEP, type Proposal } from '../proposal/proposal.ts';
 import { queryEdits } from '../question/query-edits.ts';
 import type { Question } from '../question/question.ts';
@@ -20,6 +20,7 @@ import { styleOf, words } from '../proposal/style.ts';
 import type { Surroundings, Use } from '../evidence/surroundings.ts';
 import { windowOf } from '../evidence/window.ts';
 import { type Copy, type CopyColumn, copyInTable } from '../writes/copy.ts';
+import { eachValue, onceForEach } from './reading-notes.ts';
 import { missingRows } from './table-notes.ts';
 import { writeEdits } from '../writes/edits.ts';
 import { inStepWith } from '../writes/index.ts';
@@ -128,24 +129,35 @@ function use(candidate: Table, open: Column | undefined, question: Question, gue
     )
   )
     return undefined;
+  const splits = splitsOf(candidate, question);
   const rewritten = rewriteQuery(pattern, text, {
     table: nameFor(candidate),
     relations: new Map(tupleParts(candidate, question)),
     added,
-    splits: [],
+    splits,
     filters: false,
     clientFilter: [],
     order: 'keep',
     distinct: 'keep',
     key: [...candidate.partitionKey, ...candidate.clustering].map(({ name }) => name),
     partition,
-    needsOrder: added.some(({ apart }) => apart),
+    needsOrder: added.some(({ apart }) => apart) || splits.length > 0,
   });
   if ('why' in rewritten) return undefined;
-  if (pattern.aggregates && rewritten.queries.length > 1) return undefined;
+  if (pattern.aggregates && (rewritten.queries.length > 1 || splits.length > 0)) return undefined;
   if (missing.length === 0)
     return serves(sandbox, rewritten) ? existing(candidate, rewritten, bucket, guessed, question) : undefined;
   return candidate.kind === 'table' && !guessed ? widened(candidate, missing, rewritten, question) : undefined;
+}
+
+/** Rows of several partitions come in the order asked for only where each is asked by itself. */
+function splitsOf({ partitionKey }: Table, { pattern: { several, order } }: Question): readonly Split[] {
+  if (order.length === 0) return [];
+  return several.flatMap(({ columns: [column, ...more], relation, values }) =>
+    column !== undefined && more.length === 0 && partitionKey.some(({ name }) => name === column.name)
+      ? [{ column, relation, values }]
+      : [],
+  );
 }
 
 /** The query's own way of naming the keyspace stays; the table is named as its declaration has it. */
@@ -233,7 +245,7 @@ function existing(
             `\`${candidate.name}\` is taken for a copy because it has the same columns; \`-- @copy-of\` above it would say so.`,
           ]
         : []),
-      ...missingRows(keyInBase(candidate, question), question),
+      ...rowNotes(candidate, question),
       ...notes,
     ],
     ...inStep,
@@ -255,9 +267,18 @@ function rowsOf(candidate: Table, { table, declared, surroundings }: Question): 
   return `one row for each ${names} (right where that is unique, which \`-- @unique ${key.map((name) => printName(name)).join(', ')}\` would say)`;
 }
 
-/** The columns of the base that stand in the key of a table that is there. */
-const keyInBase = ({ partitionKey, clustering }: Table, { table }: Question): readonly Column[] =>
-  [...partitionKey, ...clustering].flatMap(({ name }) => table.columns.get(name) ?? []);
+/** How the client asks for the rows of a table that is there, and which of them it cannot have. */
+function rowNotes(candidate: Table, question: Question): readonly string[] {
+  const splits = splitsOf(candidate, question);
+  const key = [...candidate.partitionKey, ...candidate.clustering];
+  return [
+    ...(splits.length === 0 ? [] : [onceForEach(splits.map(eachValue), question)]),
+    ...missingRows(
+      key.flatMap(({ name }) => question.table.columns.get(name) ?? []),
+      question,
+    ),
+  ];
+}
 
 interface Kept {
   readonly inStep: InStep;
@@ -366,7 +387,7 @@ function widened(
     ...inStep,
     notes: [
       `Rows that are there need their ${names} filled in, and what else writes \`${candidate.name}\` has to give ${missing.length === 1 ? 'it' : 'them'} too.`,
-      ...missingRows(keyInBase(candidate, question), question),
+      ...rowNotes(candidate, question),
     ],
     result,
     edits: (withWrites) => [

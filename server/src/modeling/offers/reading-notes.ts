@@ -1,5 +1,5 @@
 import { printName } from '../../catalog/names.ts';
-import type { Plan } from '../question/plan.ts';
+import type { Plan, Split } from '../question/plan.ts';
 import type { DerivedColumn } from '../proposal/proposal.ts';
 import type { Question } from '../question/question.ts';
 import { stepText, type TimeUnit } from '../evidence/time-units.ts';
@@ -67,16 +67,8 @@ function askedNote({ added, splits, bucket, clustering }: Plan, question: Questi
   const { pattern, table } = question;
   const open =
     bucket !== undefined && added.some(({ column, values }) => column === bucket.column && values === undefined);
-  const limit = pattern.select.limit;
-  const rows =
-    limit === undefined
-      ? undefined
-      : pattern.limit === undefined
-        ? 'as many rows as LIMIT says'
-        : pattern.limit === 1
-          ? '1 row'
-          : `${pattern.limit} rows`;
-  const times: string[] = splits.map(({ column }) => `each value of \`${printName(column.name)}\``);
+  const rows = rowsKept(question);
+  const times = splits.map(eachValue);
   if (open && bucket.kind === 'hash') times.push(`each of the ${bucket.derived.count!} values of \`${bucket.column}\``);
   if (open && bucket.kind === 'time') {
     const time = table.columns.get(bucket.derived.from[0]!);
@@ -89,10 +81,24 @@ function askedNote({ added, splits, bucket, clustering }: Plan, question: Questi
     }
     times.push(`each \`${bucket.column}\` ${closed ? 'that the range touches' : 'that may hold rows'}`);
   }
-  if (times.length === 0) return undefined;
-  const merged = pattern.order.length === 0 ? [] : [`merge the answers by ${orderText(question)}`];
+  return times.length === 0 ? undefined : onceForEach(times, question);
+}
+
+export const eachValue = ({ column }: Split): string => `each value of \`${printName(column.name)}\``;
+
+/** What the client does with the answers of several queries. */
+export function onceForEach(times: readonly string[], question: Question): string {
+  const rows = rowsKept(question);
+  const merged = question.pattern.order.length === 0 ? [] : [`merge the answers by ${orderText(question)}`];
   const kept = rows === undefined ? [] : [`keep ${rows}`];
   return [`Ask once for ${times.join(' and ')}`, ...merged, ...kept].join(', ').replace(/, (?=keep )/, ' and ') + '.';
+}
+
+/** How many rows LIMIT lets the client keep. */
+function rowsKept({ pattern: { select, limit } }: Question): string | undefined {
+  if (select.limit === undefined) return undefined;
+  if (limit === undefined) return 'as many rows as LIMIT says';
+  return limit === 1 ? '1 row' : `${limit} rows`;
 }
 
 const orderText = ({ pattern: { order } }: Question): string =>
