@@ -55,13 +55,15 @@ interface Named {
   readonly levels: readonly string[];
 }
 
-/** The word behind the command. */
+/** The words behind the command. */
 function levelIn({ statement, segment }: Pick<RuleContext, 'statement' | 'segment'>): Named | undefined {
   if (statement.kind !== 'shell' || (statement.command !== 'consistency' && statement.command !== 'serial'))
     return undefined;
   const { start, end } = statement.span;
   const [, lead, level] =
-    /^(serial\s+consistency\s+|consistency\s+)([a-z_]+)\s*;?\s*$/i.exec(segment.text.slice(start, end)) ?? [];
+    /^(serial\s+consistency\s+|consistency\s+)([a-z_]+(?:[- ][a-z_]+)*)\s*;?\s*$/i.exec(
+      segment.text.slice(start, end),
+    ) ?? [];
   if (lead === undefined || level === undefined) return undefined;
   const from = start + lead.length;
   const levels = statement.command === 'serial' ? SERIAL_LEVELS : LEVELS;

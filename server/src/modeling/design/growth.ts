@@ -69,7 +69,13 @@ function declaredRows(table: Table, declared: Declared, surroundings: Surroundin
   const buckets = bucketsOf(table, surroundings);
   // The rate of a whole table says nothing of one of its partitions, unless nothing but buckets parts them.
   const parted = partition.some((name) => !buckets.some(({ column }) => column.name === name));
-  const rates = declared.rates.filter(({ per }) => per.length > 0 || !parted);
+  // A hash divides it by nobody knows what, unless that is declared.
+  const hashes = buckets.flatMap(({ kind, count, column }) =>
+    kind === 'hash' && count === undefined ? column.name : [],
+  );
+  const rates = declared.rates.filter(
+    ({ per }) => (per.length > 0 || !parted) && hashes.every((name) => per.includes(name)),
+  );
   const estimate = estimateRows(table, partition, { ...declared, rates }, buckets);
   if (estimate === undefined) return undefined;
   const bytes = partitionBytes(shapeOfTable(table), estimate.rows, declared, surroundings.catalog);
