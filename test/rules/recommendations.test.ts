@@ -251,6 +251,18 @@ const ROWS: readonly Recommendation[] = [
     '-- @cardinality plan 4M\nCREATE TABLE shop.clients (plan text, id uuid, PRIMARY KEY ((plan), id));',
   ),
   row(
+    'a row that all count is a hot spot',
+    'one-bucket',
+    '-- @rate 3000/s per page\nCREATE TABLE shop.counts (page text PRIMARY KEY, views counter);',
+    '-- @rate 3000/s per page\nCREATE TABLE shop.counts (page text, shard int, views counter, PRIMARY KEY ((page, shard)));',
+  ),
+  row(
+    'what is over is added up once',
+    'repeated-sum',
+    `-- @rate 1/s per page\n${VISITS}SELECT count(*) FROM shop.visits WHERE page = 'a' AND day = ?;`,
+    `-- @rate 1/s per page\n${VISITS}CREATE TABLE shop.visits_by_day (page text, year int, day date, visits int, PRIMARY KEY ((page, year), day));\nSELECT visits FROM shop.visits_by_day WHERE page = 'a' AND year = 2024 AND day = ?;`,
+  ),
+  row(
     'the time alone is a hot spot',
     'one-bucket',
     'CREATE TABLE shop.events (day date, at timestamp, id uuid, PRIMARY KEY ((day), at, id));',
@@ -330,7 +342,7 @@ const ROWS: readonly Recommendation[] = [
     'CREATE TABLE shop.tracks (car uuid, day date, at text, PRIMARY KEY ((car, day), at));',
     'CREATE TABLE shop.tracks (car uuid, day date, at timestamp, PRIMARY KEY ((car, day), at));',
   ),
-  strict(
+  row(
     'times name their zone',
     'zoneless-time',
     `${VISITS}SELECT who FROM shop.visits WHERE page = 'a' AND day = '2024-01-01' AND at > '2024-01-01 13:00';`,

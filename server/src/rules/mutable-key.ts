@@ -4,6 +4,7 @@ import { hasFewValues } from '../modeling/evidence/few-values.ts';
 import { baseOf, isAboutTheSame } from '../modeling/evidence/copies.ts';
 import { holdsEvents, isMoved } from '../modeling/evidence/small-partitions.ts';
 import { knownUsesOf, type Surroundings, type Use } from '../modeling/evidence/surroundings.ts';
+import { movedIn } from '../modeling/writes/moved-in-batch.ts';
 import { createdTable, nameOf } from './created-table.ts';
 import type { Rule } from './rule.ts';
 
@@ -27,7 +28,7 @@ export const mutableKey: Rule = {
       // A table by e-mail address is how one is looked up, though it changes now and then.
       if (declared.immutable.has(column.name) || (column.kind === 'partition' && !hasFewValues(column, declared)))
         return [];
-      const change = changeOf(column, table, surroundings);
+      const change = changeOf(column, table, surroundings) ?? moveOf(column, table, surroundings);
       if (change === undefined && !isChanging(column)) return [];
       const key = create.primaryKeys[0];
       const span = [...(key?.partition ?? []), ...(key?.clustering ?? [])].find(
@@ -40,22 +41,39 @@ export const mutableKey: Rule = {
           ...(change === undefined && { profile: 'strict' }),
           span: span ?? nameOf(create),
           message:
-            `\`${column.name}\` ${change === undefined ? 'changes, by its name' : `of \`${change.table.name}\` is updated`}, and here it is a part of the key: each change is a DELETE ` +
+            `\`${column.name}\` ${change?.says ?? 'changes, by its name'}, and here it is a part of the key: each change is a DELETE ` +
             'of the row and an INSERT of another, and its tombstone stays in the way of reads. `-- @immutable ' +
             `${column.name}\` says that it never changes.`,
-          related: change === undefined ? [] : [{ at: change.use.at, message: 'Updated here' }],
+          related: change === undefined ? [] : [{ at: change.use.at, message: 'Changed here' }],
         },
       ];
     });
   },
 };
 
+interface Change {
+  readonly says: string;
+  readonly use: Use;
+}
+
+/** A batch that deletes a row and writes it anew with another value of the column, as the names of markers, or its own, tell. */
+function moveOf(column: Column, table: Table, surroundings: Surroundings): Change | undefined {
+  const inBatches = knownUsesOf(surroundings, table).filter(({ whole }) => whole.kind === 'batch');
+  const removals = inBatches.filter(({ statement }) => statement.kind === 'delete');
+  if (removals.length === 0) return undefined;
+  const use = inBatches.find(({ statement: arrival, segment, whole }) => {
+    if (arrival.kind !== 'insert') return false;
+    return removals.some(({ statement: removal, whole: batch }) => {
+      if (batch !== whole || removal.kind !== 'delete' || removal.targets.length > 0) return false;
+      const moved = movedIn(removal, arrival, table, ({ span }) => segment.text.slice(span.start, span.end));
+      return moved?.includes(column) === true && (moved.length === 1 || isChanging(column));
+    });
+  });
+  return use === undefined ? undefined : { says: 'changes in a batch', use };
+}
+
 /** An UPDATE of the table whose rows these are that sets the column there. */
-function changeOf(
-  { name }: Column,
-  table: Table,
-  surroundings: Surroundings,
-): { readonly table: Table; readonly use: Use } | undefined {
+function changeOf({ name }: Column, table: Table, surroundings: Surroundings): Change | undefined {
   const base = baseOf(table, surroundings) ?? namedBase(table, surroundings);
   const kind = base?.columns.get(name)?.kind;
   if (base === undefined || (kind !== 'regular' && kind !== 'static')) return undefined;
@@ -64,7 +82,7 @@ function changeOf(
       statement.kind === 'update' &&
       statement.assignments.some((assignment) => assignment.kind === 'set' && assignment.column.name === name),
   );
-  return use === undefined ? undefined : { table: base, use };
+  return use === undefined ? undefined : { says: `of \`${base.name}\` is updated`, use };
 }
 
 /** `orders` for `orders_by_customer`. */

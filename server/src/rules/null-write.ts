@@ -1,4 +1,6 @@
 import { holdsPlaceholderText } from '../analysis/judging/placeholders.ts';
+import { withoutCase } from '../analysis/values/json/json-value.ts';
+import { readJson } from '../analysis/values/json/read-json.ts';
 import type { Table } from '../catalog/model.ts';
 import { declaredOf } from '../modeling/evidence/annotations.ts';
 import { writesIn } from '../modeling/writes/stale-copies.ts';
@@ -51,6 +53,7 @@ function nullsIn({ statement, session, verdict, surroundings }: RuleContext): re
     // A copy has the nulls of its base, which may have had values before.
     if (declaredOf(table, surroundings).copyOf !== undefined) return [];
     const { values } = write;
+    if (values.kind === 'json') return nullsOfJson(write, values.json, table);
     if (values.kind !== 'values' || values.columns.length !== values.values.length) return [];
     const nulls = values.columns.flatMap(({ name }, index) => {
       const value = values.values[index]!;
@@ -62,6 +65,17 @@ function nullsIn({ statement, session, verdict, surroundings }: RuleContext): re
     if (nulls.length === 0) return [];
     return [{ insert: write, table, names: nulls.map(({ name }) => name), spans: nulls.map(({ span }) => span) }];
   });
+}
+
+/** What the text of an INSERT JSON gives as null. */
+function nullsOfJson(insert: Insert, json: Expression, table: Table): readonly Nulls[] {
+  const read = json.kind === 'literal' && json.type === 'string' ? readJson(json.value) : undefined;
+  if (read?.kind !== 'map') return [];
+  const names = [...withoutCase(read.entries)].flatMap(([name, value]) => {
+    const kind = table.columns.get(name)?.kind;
+    return value.kind === 'null' && (kind === 'regular' || kind === 'static') ? [name] : [];
+  });
+  return names.length === 0 ? [] : [{ insert, table, names, spans: [json.span] }];
 }
 
 /** The statement before writes out a row of the table, too; of the first, several others do. */
@@ -80,7 +94,8 @@ function isFilled(table: Table, insert: Insert, { uri, segment, statement, surro
 const SEVERAL = 3;
 
 /** Every value stands there: a row that no program makes again and again. */
-const isWrittenOut = ({ values }: Insert): boolean => values.kind === 'values' && values.values.every(isConstant);
+const isWrittenOut = ({ values }: Insert): boolean =>
+  values.kind === 'values' ? values.values.every(isConstant) : values.kind === 'json' && isConstant(values.json);
 
 function isConstant(value: Expression): boolean {
   switch (value.kind) {

@@ -1,21 +1,26 @@
+import type { Table } from '../catalog/model.ts';
 import { isNative } from '../catalog/types.ts';
 import { isCounterTable } from '../catalog/table-columns.ts';
+import { growthOf } from '../modeling/design/growth.ts';
 import { type Declared, declaredOf } from '../modeling/evidence/annotations.ts';
 import { bucketsOf } from '../modeling/evidence/buckets.ts';
 import { constantKey } from '../modeling/evidence/constant-key.ts';
 import { isOftenWritten } from '../modeling/evidence/continual-rows.ts';
 import { isSmall } from '../modeling/evidence/small-tables.ts';
 import { isDateOfThing } from '../modeling/evidence/small-partitions.ts';
-import { everyUseOf } from '../modeling/evidence/surroundings.ts';
+import { everyUseOf, type Surroundings } from '../modeling/evidence/surroundings.ts';
+import type { CreateTable } from '../syntax/ast.ts';
 import { createdTable, nameOf } from './created-table.ts';
-import type { Rule } from './rule.ts';
+import type { Finding, Rule } from './rule.ts';
+import { listNames } from './scan.ts';
 
 const CODE = 'one-bucket';
 
 /** A table partitioned by its time bucket alone: what is written now goes to one place. */
 export const oneBucket: Rule = {
   code: CODE,
-  summary: 'All that is written at one time goes to one partition: the time is the whole partition key.',
+  summary:
+    'All that is written at one time goes to one partition: the time is the whole key, or one value takes too much.',
   severities: ['warning', 'hint'],
   profile: 'recommended',
   tags: ['data'],
@@ -24,6 +29,8 @@ export const oneBucket: Rule = {
     if (made === undefined) return [];
     const { create, table } = made;
     const { surroundings } = context;
+    const hot = hotOf(create, table, surroundings);
+    if (hot !== undefined) return [hot];
     const [only, ...others] = table.partitionKey;
     if (only === undefined || others.length > 0 || table.clustering.length === 0 || isCounterTable(table)) return [];
     const declared = declaredOf(table, surroundings);
@@ -59,6 +66,32 @@ export const oneBucket: Rule = {
 
 const PLANNED =
   /(?:^|_)(?:scheduled?|due|planned|deadline|next|run|fire|execut(?:e|ion)|departure|check_?in|delivery)(?:_|$)/i;
+
+/**
+ * One value of the partition key, whose rate is declared, takes more than one set of replicas does. What tells that such a partition
+ * holds too many rows says it, too.
+ */
+function hotOf(create: CreateTable, table: Table, surroundings: Surroundings): Finding | undefined {
+  const times = bucketsOf(table, surroundings).filter(({ kind }) => kind === 'time');
+  const { rates } = declaredOf(table, surroundings);
+  const rate = rates.find(
+    ({ per, perSecond }) =>
+      perSecond > FAST &&
+      table.partitionKey.some(({ name }) => per.includes(name)) &&
+      table.partitionKey.every((column) => per.includes(column.name) || times.some((time) => time.column === column)),
+  );
+  if (rate === undefined || growthOf(table, surroundings)?.declared !== undefined) return undefined;
+  const names = table.partitionKey.map(({ name }) => name);
+  return {
+    code: CODE,
+    severity: 'warning',
+    span: nameOf(create),
+    message:
+      `One partition of \`${table.name}\` takes ${Math.round(rate.perSecond).toLocaleString('en-US')} writes a second, as \`@rate\` declares, ` +
+      `all on one set of replicas. Spread each ${listNames(names)} by a hash (\`PRIMARY KEY ((${[...names, 'shard'].join(', ')}), …)\`), and read the parts together.`,
+    related: [],
+  };
+}
 
 /** Rows a second for the whole table, where that is declared. */
 const rateOf = ({ rates }: Declared): number | undefined => rates.find(({ per }) => per.length === 0)?.perSecond;

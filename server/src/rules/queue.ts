@@ -2,6 +2,7 @@ import type { Column, Table } from '../catalog/model.ts';
 import { isNative } from '../catalog/types.ts';
 import { bucketsOf } from '../modeling/evidence/buckets.ts';
 import { takesOneRow } from '../modeling/evidence/emptied.ts';
+import { isSequence } from '../modeling/evidence/numbered-rows.ts';
 import { knownUsesOf, type Surroundings } from '../modeling/evidence/surroundings.ts';
 import { timeEvidence } from '../modeling/evidence/time-columns.ts';
 import { ttlOf } from '../modeling/evidence/ttl.ts';
@@ -21,7 +22,13 @@ export const queue: Rule = {
     if (table === undefined || table.kind !== 'table' || table.system || table.partial) return [];
     if (path === undefined || path.partitions.kind === 'all' || path.index !== undefined || path.reversed) return [];
     const [front] = table.clustering;
-    if (front === undefined || front.order !== 'ASC' || !isInstant(front) || isCut(table, surroundings)) return [];
+    if (
+      front === undefined ||
+      front.order !== 'ASC' ||
+      !(isInstant(front) || isSequence(front)) ||
+      isCut(table, surroundings)
+    )
+      return [];
     const onFront = path.restricted.filter(({ column }) => column === front);
     // A lower bound, or a value, begins behind what was deleted.
     if (onFront.some(({ by, relation }) => by !== 'range' || !isUpperBound(relation))) return [];
@@ -30,7 +37,7 @@ export const queue: Rule = {
       ({ statement: one }) => one.kind === 'delete' && takesOneRow(one, table),
     );
     const ttl = ttlOf(table);
-    if (removal === undefined && !(typeof ttl === 'number' && ttl < DAY)) return [];
+    if (removal === undefined && !(isInstant(front) && typeof ttl === 'number' && ttl < DAY)) return [];
     return [
       {
         code: CODE,

@@ -1,6 +1,7 @@
 import { partsOf } from '../analysis/typing/selectors/selected-columns.ts';
 import { isCounterTable } from '../catalog/table-columns.ts';
 import { declaredOf } from '../modeling/evidence/annotations.ts';
+import { estimateRows } from '../modeling/design/size.ts';
 import { bucketsOf } from '../modeling/evidence/buckets.ts';
 import type { Call, Expression } from '../syntax/ast.ts';
 import type { Rule, RuleContext } from './rule.ts';
@@ -12,7 +13,7 @@ export const repeatedSum: Rule = {
   code: CODE,
   summary: 'All rows of a stretch of time are added up each time it is asked for.',
   severities: ['hint'],
-  profile: 'strict',
+  profile: 'recommended',
   tags: ['reads'],
   inPrograms: 'whatever the values',
   check(context) {
@@ -24,13 +25,21 @@ export const repeatedSum: Rule = {
     const bucket = bucketsOf(table, surroundings).find(({ kind }) => kind === 'time');
     if (sum === undefined || bucket === undefined || isSmallPartition(context) || keepsSums(context)) return [];
     const stretch = bucket.column.name;
+    const growth = estimateRows(
+      table,
+      table.partitionKey.map(({ name }) => name),
+      declaredOf(table, surroundings),
+      bucketsOf(table, surroundings),
+    );
+    const counted = growth !== undefined && growth.rows > MANY ? growth : undefined;
     return [
       {
         code: CODE,
         severity: 'hint',
+        ...(counted === undefined && { profile: 'strict' as const }),
         span: sum.span,
         message:
-          `Reads all rows of a \`${stretch}\` each time it is asked. Once the \`${stretch}\` is over it gives the same again: ` +
+          `Reads all${counted === undefined ? '' : ` ${counted.rows.toLocaleString('en-US')}`} rows of a \`${stretch}\`${counted === undefined ? '' : ` (\`${counted.from}\`)`} each time it is asked. Once the \`${stretch}\` is over it gives the same again: ` +
           `keep the result as one row of a table of its own.`,
         related: [],
       },
@@ -60,6 +69,8 @@ function isSmallPartition({ table, surroundings }: RuleContext): boolean {
 }
 
 const FEW = 1000;
+/** So many are more than a page, and cost a query some milliseconds at least. */
+const MANY = 10_000;
 /** Fewer than a thousand a day. */
 const SELDOM = 1000 / 86_400;
 

@@ -1,4 +1,5 @@
 import { callsIn } from '../analysis/judging/markers.ts';
+import { printName } from '../catalog/index.ts';
 import { builtInFunctions } from '../catalog/builtin/functions.ts';
 import type { Call, Name, Statement } from '../syntax/ast.ts';
 import { RELEASES, releaseFor, targetLabel, type CassandraRelease } from '../text/release.ts';
@@ -23,12 +24,19 @@ export const unknownFunction: Rule = {
     if (context.statement.kind === 'create-aggregate') {
       const { name: aggregate, stateFunction, finalFunction } = context.statement;
       const names = [stateFunction, finalFunction].filter((name) => name !== undefined);
-      return names.flatMap((name) => missingFrom(aggregate?.keyspace, name, context));
+      return names.flatMap((name) => missingFrom(aggregate?.keyspace?.name ?? context.session.keyspace, name, context));
     }
     return callsAsked(context.statement).flatMap((call) => {
       const meant = meantBy(call, context);
-      if (meant === undefined) return missingFrom(call.function.keyspace, call.function.name, context);
-      const { name } = call.function;
+      const { keyspace, name } = call.function;
+      if (meant === undefined) {
+        // A name without one is looked for among the built-in functions, and in the keyspace of the table. One of another release
+        // may have been declared where it was missing.
+        const isBuiltIn =
+          keyspace === undefined &&
+          [...knownNames(context.surroundings).values()].some((names) => names.has(name.name.toLowerCase()));
+        return isBuiltIn ? [] : missingFrom(keyspace?.name ?? context.table?.keyspace, name, context);
+      }
       return [
         {
           code: CODE,
@@ -62,21 +70,21 @@ export const unknownFunction: Rule = {
 
 /** A function that the text looks for in a keyspace of the project, which nothing there declares. */
 function missingFrom(
-  keyspace: Name | undefined,
+  keyspace: string | undefined,
   name: Name,
   { uri, session, surroundings }: RuleContext,
 ): readonly Finding[] {
-  if (keyspace === undefined || keyspace.template || name.template || surroundings.isProgram(uri)) return [];
-  const declared = session.catalog.keyspace(keyspace.name);
+  if (keyspace === undefined || name.template || surroundings.isProgram(uri)) return [];
+  const declared = session.catalog.keyspace(keyspace);
   if (declared === undefined || declared.system || !declared.declared) return [];
-  const everywhere = surroundings.catalog.keyspace(keyspace.name)?.functions;
+  const everywhere = surroundings.catalog.keyspace(keyspace)?.functions;
   if (declared.functions.has(name.name) || everywhere?.has(name.name) === true) return [];
   return [
     {
       code: CODE,
       severity: 'hint',
       span: name.span,
-      message: `Keyspace \`${keyspace.text}\` has no function \`${name.text}\` in the project. It has to be made before it is used.`,
+      message: `Keyspace \`${printName(keyspace)}\` has no function \`${name.text}\` in the project. It has to be made before it is used.`,
       related: [],
     },
   ];
@@ -110,7 +118,7 @@ interface Meant {
 function meantBy({ function: { keyspace, name } }: Call, { session, surroundings }: RuleContext): Meant | undefined {
   const asked = name.name.toLowerCase();
   if (keyspace !== undefined || name.template === true || asked.length < LONG) return undefined;
-  const known = surroundings.memory.kept(meantBy, RELEASES, () => new Map(RELEASES.map((one) => [one, namesIn(one)])));
+  const known = knownNames(surroundings);
   const names = known.get(releaseFor(session.target))!;
   const later = [...known.values()].some((each) => each.has(asked));
   // `to_timestamp` was `toTimestamp`; a function that is new may have been declared where it was missing.
@@ -121,6 +129,11 @@ function meantBy({ function: { keyspace, name } }: Call, { session, surroundings
   const written = isDeclared ? undefined : names.get(meant);
   return written === undefined ? undefined : { name: written, later };
 }
+
+const knownNames = ({
+  memory,
+}: RuleContext['surroundings']): ReadonlyMap<CassandraRelease, ReadonlyMap<string, string>> =>
+  memory.kept(knownNames, RELEASES, () => new Map(RELEASES.map((one) => [one, namesIn(one)])));
 
 /** A shorter name is near to too many. */
 const LONG = 5;

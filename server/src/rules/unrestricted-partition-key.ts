@@ -1,6 +1,8 @@
 import type { Table } from '../catalog/model.ts';
 import { declaredOf } from '../modeling/evidence/annotations.ts';
 import { hasFewValues } from '../modeling/evidence/few-values.ts';
+import { everyUseOf } from '../modeling/evidence/surroundings.ts';
+import type { Select } from '../syntax/ast.ts';
 import { isListOfChoices, isSmallInAll } from '../modeling/evidence/small-tables.ts';
 import type { Finding, Rule, RuleContext } from './rule.ts';
 import { keyDeclaredHere, keyText, listNames, scanOf, type Scan } from './scan.ts';
@@ -11,14 +13,15 @@ import { proposalFixes } from './proposal-fixes.ts';
 export const unrestrictedPartitionKey: Rule = {
   code: 'unrestricted-partition-key',
   summary: 'A query does not say which partition to read.',
-  severities: ['error', 'warning', 'information'],
+  severities: ['error', 'warning', 'information', 'hint'],
   profile: 'recommended',
   tags: ['reads'],
   inPrograms: 'whatever the values',
   answeredBy: 'proposals',
   check(context) {
     const scan = scanOf(context);
-    if (scan?.cause.kind !== 'open') return [];
+    if (scan === undefined) return openRangeIn(context);
+    if (scan.cause.kind !== 'open') return [];
     // Of a list of all countries that has a row for each there is no other way to read it.
     const isList =
       scan.server === undefined && scan.select.where === undefined && isShortList(scan.table, context.surroundings);
@@ -32,6 +35,40 @@ function isShortList(table: Table, surroundings: RuleContext['surroundings']): b
   const [only, ...others] = [...table.partitionKey, ...table.clustering];
   return only !== undefined && others.length === 0 && hasFewValues(only, declaredOf(table, surroundings));
 }
+
+/** A range of tokens that nothing ends: neither its other end, nor a LIMIT, nor queries of the project for the parts before it. */
+function openRangeIn({ uri, statement, table, path, verdict, surroundings }: RuleContext): readonly Finding[] {
+  if (statement.kind !== 'select' || statement.template || verdict.kind !== 'accepted' || table === undefined)
+    return [];
+  if (path?.tokenRange !== true || path.partitions.kind !== 'all' || path.index !== undefined) return [];
+  if (table.system || table.kind !== 'table' || table.partial || surroundings.isProgram(uri)) return [];
+  const [range, ...others] = tokenRangesIn(statement);
+  if (range === undefined || others.length > 0 || !LOWER.has(range.operator) || statement.limit !== undefined)
+    return [];
+  const isLastPart = everyUseOf(surroundings, table).some(
+    ({ statement: use }) => use.kind === 'select' && tokenRangesIn(use).some(({ operator }) => !LOWER.has(operator)),
+  );
+  if (isLastPart || isSmallInAll(declaredOf(table, surroundings))) return [];
+  const columns = range.columns.map(({ text }) => text).join(', ');
+  return [
+    {
+      code: 'unrestricted-partition-key',
+      severity: 'hint',
+      span: range.span,
+      message:
+        `Reads \`${statement.from!.name.text}\` from there to the end of the ring. Give the range its other end ` +
+        `(\`token(${columns}) <= ?\`) to read a part of it, or a LIMIT.`,
+      related: [],
+    },
+  ];
+}
+
+type TokenRange = Extract<NonNullable<Select['where']>['relations'][number], { kind: 'token' }>;
+
+const tokenRangesIn = ({ where }: Select): readonly TokenRange[] =>
+  (where?.relations ?? []).filter((relation) => relation.kind === 'token');
+
+const LOWER: ReadonlySet<string> = new Set(['>', '>=']);
 
 function findingOf(context: RuleContext, { select, table, cause, server, unlessSearched }: Scan): Finding {
   const missing = cause.kind === 'open' ? cause.missing.map(({ name }) => name) : [];

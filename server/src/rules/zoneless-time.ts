@@ -1,6 +1,7 @@
 import { localMillisecondsOf } from '../analysis/values/literals/timestamp.ts';
 import type { Table } from '../catalog/model.ts';
 import { isNative } from '../catalog/types.ts';
+import { bucketsOf } from '../modeling/evidence/buckets.ts';
 import { writesIn } from '../modeling/writes/stale-copies.ts';
 import type { Expression, Relation } from '../syntax/ast.ts';
 import { releaseFor } from '../text/release.ts';
@@ -13,7 +14,7 @@ export const zonelessTime: Rule = {
   code: CODE,
   summary: 'A timestamp is written without a zone: it is that of the server that happens to answer.',
   severities: ['hint'],
-  profile: 'strict',
+  profile: 'recommended',
   tags: ['data'],
   saidOnce: () => 'zone',
   check(context) {
@@ -31,6 +32,7 @@ export const zonelessTime: Rule = {
       {
         code: CODE,
         severity: 'hint',
+        ...(!isBesideBucket(context) && { profile: 'strict' as const }),
         span: first.span,
         message: `\`'${first.value}'\` has no zone, and means a time of the server that answers. Write it with one: \`'${first.value}+0000'\`.`,
         related: [],
@@ -39,10 +41,33 @@ export const zonelessTime: Rule = {
   },
 };
 
+/** The text gives the bucket, too: its days begin by UTC, whatever the zone of the server. */
+function isBesideBucket(context: RuleContext): boolean {
+  const isGiven = (table: Table, valueOf: (name: string) => readonly Expression[]): boolean =>
+    bucketsOf(table, context.surroundings).some(
+      ({ kind, column }) => kind === 'time' && valueOf(column.name).some((value) => value.kind === 'literal'),
+    );
+  const { statement, table } = context;
+  if (statement.kind === 'select')
+    return (
+      table !== undefined && isGiven(table, (name) => comparedWith(statement.where?.relations, (one) => one === name))
+    );
+  return writesIn(context).some(({ write, table: written }) =>
+    isGiven(written, (name) => {
+      if (write.kind !== 'insert') return comparedWith(write.where?.relations, (one) => one === name);
+      const { values } = write;
+      return values.kind === 'values'
+        ? values.columns.flatMap((column, index) => (column.name === name ? (values.values[index] ?? []) : []))
+        : [];
+    }),
+  );
+}
+
 /** What is compared with, or written to, the columns of the type timestamp. */
 function timesIn(context: RuleContext): readonly Expression[] {
   const { statement, table } = context;
-  if (statement.kind === 'select') return table === undefined ? [] : comparedWith(statement.where?.relations, table);
+  if (statement.kind === 'select')
+    return table === undefined ? [] : comparedWith(statement.where?.relations, (name) => isTimestamp(name, table));
   return writesIn(context).flatMap(({ write, table: written }) => {
     const isTime = (name: string): boolean => isTimestamp(name, written);
     if (write.kind === 'insert') {
@@ -55,13 +80,16 @@ function timesIn(context: RuleContext): readonly Expression[] {
       write.kind === 'update'
         ? write.assignments.flatMap((one) => (one.kind === 'set' && isTime(one.column.name) ? [one.value] : []))
         : [];
-    return [...set, ...comparedWith(write.where?.relations, written)];
+    return [...set, ...comparedWith(write.where?.relations, isTime)];
   });
 }
 
-function comparedWith(relations: readonly Relation[] | undefined, table: Table): readonly Expression[] {
+function comparedWith(
+  relations: readonly Relation[] | undefined,
+  isMeant: (column: string) => boolean,
+): readonly Expression[] {
   return (relations ?? []).flatMap((relation): readonly Expression[] => {
-    if (relation.kind !== 'column' || !isTimestamp(relation.column.name, table)) return [];
+    if (relation.kind !== 'column' || !isMeant(relation.column.name)) return [];
     const { operand } = relation;
     if (operand.kind === 'one') return [operand.value];
     if (operand.kind === 'several') return operand.items;

@@ -26,8 +26,8 @@ export function numberedRows(table: Table, surroundings: Surroundings): Numbered
   if (table.system || table.kind !== 'table' || table.partial || column === undefined || others.length > 0)
     return undefined;
   if (hasCounters(table) || endsSoon(table) || timeEvidence(column) !== undefined) return undefined;
-  const isSequence = isNumber(column) && SEQUENCE.test(column.name);
-  if (!isSequence && !isOwnId(column, table)) return undefined;
+  const isNumbered = isSequence(column);
+  if (!isNumbered && !isOwnId(column, table)) return undefined;
   const time = [...table.columns.values()].find(
     (one) => one.kind === 'regular' && isInstant(one) && HAPPENED.test(one.name),
   );
@@ -45,8 +45,11 @@ export function numberedRows(table: Table, surroundings: Surroundings): Numbered
   const isTakenAway = everyUseOf(surroundings, table).some(({ statement: { kind } }) => kind === 'delete');
   return isCut || isTakenAway
     ? undefined
-    : { column, certain: (isSequence || holdsEvents(table) || HAPPENS.test(table.name)) && hasContinualRows(table) };
+    : { column, certain: (isNumbered || holdsEvents(table) || HAPPENS.test(table.name)) && hasContinualRows(table) };
 }
+
+/** A number that goes up by one with each row. */
+export const isSequence = (column: Column): boolean => isNumber(column) && SEQUENCE.test(column.name);
 
 const isNumber = ({ type }: Column): boolean =>
   ['bigint', 'int', 'varint', 'counter'].some((name) => isNative(type, name));

@@ -79,7 +79,7 @@ const endsByItself = (copy: Table, { write }: NamedWrite, { surroundings }: Writ
 const isSame = (a: NamedWrite['table'], b: Table): boolean => a.keyspace === b.keyspace && a.name === b.name;
 
 /** The key columns that may be others, none where all are the same; `undefined` where the two name different rows for certain, or not by one value each. */
-function movedIn(
+export function movedIn(
   removal: Delete,
   { values }: Insert,
   copy: Table,
