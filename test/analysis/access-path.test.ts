@@ -23,6 +23,22 @@ function path(cql: string): AccessPath {
 
 const names = (columns: readonly { readonly name: string }[]): string => columns.map(({ name }) => name).join(' ');
 
+describe('what stands in OR finds nothing by itself', () => {
+  test.each([
+    [
+      "SELECT * FROM users WHERE user_name = 'a' OR country = 'fi'",
+      'reads every partition: no `user_name` is given; keeps only the rows that match `user_name` or `country`',
+    ],
+    ["SELECT * FROM users WHERE user_name = 'a' OR user_name = 'b'", 'reads 2 partitions: `user_name` is given by IN'],
+    [
+      "SELECT * FROM t WHERE a = 1 AND b = 2 AND v = 'x' AND (w = 'y' OR c1 = 3)",
+      'reads one partition: `a` and `b` are given by =; all rows; keeps only the rows that match `w` or `c1`',
+    ],
+  ])('%s', (cql, why) => {
+    expect(path(cql).why).toBe(why);
+  });
+});
+
 describe('partitions', () => {
   test.each([
     ['SELECT * FROM t', 'all'],

@@ -1,5 +1,5 @@
 import type { Column, Table } from '../catalog/model.ts';
-import type { Delete, Insert, Relation, Select, Statement, Update } from '../syntax/ast.ts';
+import type { Delete, Insert, Relation, Select, Statement, Update, Where } from '../syntax/ast.ts';
 import type {
   AccessPath,
   ClusteringGap,
@@ -116,7 +116,7 @@ function askedByInsert({ values }: Insert, table: Table): readonly Asked[] {
 const equality = (column: Column, span: Asked['span']): Asked => ({ column, by: 'eq', operator: '=', values: 1, span });
 
 function askedByWhere(statement: Select | Update | Delete, table: Table): readonly Asked[] {
-  const asked = (statement.where?.relations ?? []).flatMap((relation) => askedByRelation(relation, table));
+  const asked = askedByAll(statement.where, table);
   const nearest = statement.kind === 'select' ? statement.orderBy.filter(({ annOf }) => annOf !== undefined) : [];
   return [
     ...asked,
@@ -126,6 +126,28 @@ function askedByWhere(statement: Select | Update | Delete, table: Table): readon
     }),
   ];
 }
+
+/** What stands in OR finds nothing by itself, unless all sides are values of one column. */
+function askedByAll(where: Where | undefined, table: Table): readonly Asked[] {
+  if (where === undefined) return [];
+  const sides = new Map((where.or ?? []).flatMap((either) => either.flat().map((index) => [index, either] as const)));
+  return where.relations.flatMap((relation, index) => {
+    const either = sides.get(index);
+    const asked = askedByRelation(relation, table);
+    if (either === undefined) return asked;
+    const names = new Set(
+      either.map((side) => (side.length === 1 && equated(where.relations[side[0]!]!)) || undefined),
+    );
+    if (names.size > 1 || names.has(undefined)) return asked.map((one) => ({ ...one, by: 'either' as const }));
+    return index === either[0]![0]
+      ? asked.map((one) => ({ ...one, by: 'in' as const, operator: 'IN' as const, values: either.length }))
+      : [];
+  });
+}
+
+/** The column that is given by one value. */
+const equated = (relation: Relation): string | undefined =>
+  relation.kind === 'column' && relation.operator === '=' ? relation.column.name : undefined;
 
 function askedByRelation(relation: Relation, table: Table): readonly Asked[] {
   if (relation.kind === 'expr' || relation.kind === 'unknown') return [];
@@ -251,7 +273,10 @@ function indexOf(
   const wholeKey = missing.length === 0;
   const open = asked.filter(
     ({ column, by }) =>
-      by !== 'token' && !(wholeKey && column.kind === 'partition') && !(wholeKey && prefix.columns.includes(column)),
+      by !== 'token' &&
+      by !== 'either' &&
+      !(wholeKey && column.kind === 'partition') &&
+      !(wholeKey && prefix.columns.includes(column)),
   );
   const usable = wholeKey ? table.indexes : table.indexes.filter(({ local }) => local !== true);
   const answers = usable.flatMap((index) =>

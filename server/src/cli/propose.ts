@@ -1,4 +1,5 @@
 import { printType } from '../catalog/index.ts';
+import type { Segment } from '../syntax/segment.ts';
 import { serverName, targetName } from '../text/release.ts';
 import { BACKFILL_STEPS } from '../modeling/writes/backfill.ts';
 import type { Proposal, WriteChange } from '../modeling/proposal/proposal.ts';
@@ -214,7 +215,7 @@ function prettyOf(proposed: Iterable<ProposedFor>): string {
     return [
       `${paint('bold', `${printable(file.path)}:${line + 1}`)}: ${isJoin(one) ? 'joins tables' : printable(context.path?.why ?? `\`${context.table?.name ?? ''}\` grows for ever`)}`,
       ...indented(textOf(one), 4),
-      ...(best === undefined ? [] : bestLines(best)),
+      ...(best === undefined ? [] : bestLines(best, context.segment)),
       ...others
         .slice(0, MOST_ALTERNATIVES)
         .map(
@@ -229,14 +230,17 @@ function prettyOf(proposed: Iterable<ProposedFor>): string {
   return [...blocks, ...filling, `${counted(blocks.length, 'statement')} with proposals\n`].join('\n');
 }
 
-function bestLines(proposal: Proposal): readonly string[] {
-  const { title, why, price, ddl, queries } = proposal;
+function bestLines(proposal: Proposal, segment: Segment): readonly string[] {
+  const { title, why, price, ddl, queries, sync } = proposal;
+  // Of a write, what takes its place also keeps copies in step.
+  const write = sync().changes.find(({ at }) => at.segment === segment)?.replacement;
+  const instead = write === undefined ? queries : [write];
   return [
     `  ${paint('green', printable(title))}`,
     ...(why === '' ? [] : [`  ${printable(why)}`]),
     ...(price === undefined ? [] : [`  Price: ${printable(price)}.`]),
     ...ddl.flatMap((cql) => ['', ...indented(ended(cql), 4)]),
-    ...(queries.length === 0 ? [] : ['', ...queries.flatMap((cql) => indented(ended(cql), 4))]),
+    ...(instead.length === 0 ? [] : ['', ...instead.flatMap((cql) => indented(ended(cql), 4))]),
     '',
     ...notesOf(proposal).map((note) => `  ${paint('grey', 'note:')} ${printable(note)}`),
   ];

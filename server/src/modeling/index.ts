@@ -4,5 +4,5 @@ export { declaredOf, annotationNames, type AnnotationProblem, type Declared } fr
 export { bucketsOf, uncoveredBuckets, type BucketColumn, type Uncovered } from './evidence/buckets.ts';
 export { growthOf, ROW_LIMIT, type Growth } from './design/growth.ts';
 export { proposalsForJoins, proposalsForQuery, servingTable } from './proposals.ts';
-export { keysFirst, writeByKey } from './keys-first.ts';
+export { keysFirst, readAndWrite, writeByCondition, writeByKey } from './keys-first.ts';
 export { proposalsForTable } from './table-proposals.ts';

@@ -1,15 +1,19 @@
 import { accessPath } from '../analysis/access-path.ts';
 import type { Session } from '../analysis/judging/verdict-model.ts';
-import type { Location, Table } from '../catalog/model.ts';
+import type { Column, Location, Table } from '../catalog/model.ts';
+import { hasCounters } from '../catalog/table-columns.ts';
 import { openDocument } from '../syntax/index.ts';
-import type { Delete, Update } from '../syntax/ast.ts';
-import { printName } from '../catalog/names.ts';
-import type { Edit, Proposal } from './proposal/proposal.ts';
+import type { Delete, Marker, Relation, Update } from '../syntax/ast.ts';
+import type { Span } from '../text/span.ts';
+import { offer } from './proposal/offer.ts';
+import { bindOf, markersIn } from './proposal/pieces.ts';
+import type { BindSource, Proposal, WriteChange, WriteSync } from './proposal/proposal.ts';
 import { proposalsForQuery } from './proposals.ts';
 import { isTaken, sandboxOf } from './proposal/sandbox.ts';
 import { writtenName } from './proposal/source.ts';
 import { styleOf, words } from './proposal/style.ts';
 import type { Surroundings, Use } from './evidence/surroundings.ts';
+import { writeEdits } from './writes/edits.ts';
 
 /** A write that names its rows by something else than their whole key. */
 export interface WriteInput {
@@ -20,63 +24,127 @@ export interface WriteInput {
   readonly surroundings: Surroundings;
 }
 
-/** The write of one row by its key, with markers for what is not given; what is no part of the key leaves the WHERE clause. */
-export function writeByKey({ statement, at, table, session, surroundings }: WriteInput): string | undefined {
+/** Each row is written by its key, with markers for what is not given by `=`; what is no part of the key leaves the WHERE clause. */
+export function writeByKey(input: WriteInput): string | undefined {
+  const { statement, at, table, session, surroundings } = input;
   const { where, template } = statement;
   if (where === undefined || where.or !== undefined || template === true) return undefined;
   const { text } = at.segment;
-  const key = [...table.partitionKey, ...table.clustering];
-  const given = where.relations.flatMap((relation) =>
-    relation.kind === 'column' && key.some(({ name }) => name === relation.column.name) ? [relation] : [],
-  );
-  const missing = key.filter(({ name }) => !given.some(({ column }) => column.name === name));
+  const missing = missingKey(input);
   if (missing.length === 0) return undefined;
-  const and = ` ${words('AND', styleOf(table))} `;
   const relations = [
-    ...given.map(({ span }) => text.slice(span.start, span.end)),
+    ...givenKey(input).map(({ span }) => text.slice(span.start, span.end)),
     ...missing.map((column) => `${writtenName(column)} = ?`),
-  ].join(and);
+  ].join(` ${words('AND', styleOf(table))} `);
   const start = where.relations[0]!.span.start;
   const end = where.relations.at(-1)!.span.end;
   const write = text.slice(statement.span.start, start) + relations + text.slice(end, statement.span.end);
   return isTaken(sandboxOf(session, table, surroundings.workshop), write) ? write : undefined;
 }
 
-export interface KeysFirst {
-  /** What finds them; `undefined` where their own table does. */
-  readonly proposal: Proposal | undefined;
-  readonly edits: () => readonly Edit[];
+/** The write of the one row that its key names, which asks for the other values by IF. */
+export function writeByCondition({ statement, at, table, session, surroundings }: WriteInput): string | undefined {
+  const { where, condition, template } = statement;
+  if (where === undefined || where.or !== undefined || condition !== undefined || template === true) return undefined;
+  const { text } = at.segment;
+  const key = new Set([...table.partitionKey, ...table.clustering].map(({ name }) => name));
+  const isOfKey = (relation: Relation): boolean => relation.kind === 'column' && key.has(relation.column.name);
+  const and = ` ${words('AND', styleOf(table))} `;
+  const joined = (relations: readonly Relation[]): string =>
+    relations.map(({ span }) => text.slice(span.start, span.end)).join(and);
+  const own = where.relations.filter(isOfKey);
+  const others = where.relations.filter((relation) => !isOfKey(relation));
+  if (own.length === 0 || others.length === 0) return undefined;
+  const before = text.slice(statement.span.start, where.relations[0]!.span.start);
+  const after = text.slice(where.relations.at(-1)!.span.end, statement.span.end);
+  const write = `${before}${joined(own)} ${words('IF', styleOf(table))} ${joined(others)}${after}`;
+  return isTaken(sandboxOf(session, table, surroundings.workshop), write) ? write : undefined;
 }
 
-/** The keys of the rows that a write means, read by the best way there is to find them, and the write of each. */
-export function keysFirst(input: WriteInput): KeysFirst | undefined {
-  const { statement, at, table, session, surroundings } = input;
+/** The columns that name what is written: static values belong to a partition. */
+function keyOf({ statement, table }: WriteInput): readonly Column[] {
+  const written =
+    statement.kind === 'delete'
+      ? statement.targets.map(({ column }) => column.name)
+      : statement.assignments.map((one) => (one.kind === 'unknown' ? '' : one.column.name));
+  const ofPartition = written.length > 0 && written.every((name) => table.columns.get(name)?.kind === 'static');
+  return ofPartition ? table.partitionKey : [...table.partitionKey, ...table.clustering];
+}
+
+/** The values of the key that all rows have which are meant: of a list, each row has its own. */
+const givenKey = (input: WriteInput): readonly Relation[] => {
+  const key = new Set(keyOf(input).map(({ name }) => name));
+  return (input.statement.where?.relations ?? []).filter(
+    (relation) => relation.kind === 'column' && relation.operator === '=' && key.has(relation.column.name),
+  );
+};
+
+function missingKey(input: WriteInput): readonly Column[] {
+  const given = new Set(givenKey(input).map((relation) => ('column' in relation ? relation.column.name : '')));
+  return keyOf(input).filter(({ name }) => !given.has(name));
+}
+
+/** The query for the keys of the rows that a write means, and the write of each. */
+export function readAndWrite(input: WriteInput): readonly [string, string] | undefined {
+  const { statement, at, table } = input;
   const write = writeByKey(input);
   const target = statement.kind === 'update' ? statement.table : statement.from;
-  if (write === undefined || statement.where === undefined || target === undefined) return undefined;
-  const { text } = at.segment;
-  const slice = ({ span }: { readonly span: { readonly start: number; readonly end: number } }): string =>
-    text.slice(span.start, span.end);
-  const key = [...table.partitionKey, ...table.clustering].filter(
-    ({ name }) =>
-      !statement.where!.relations.some((relation) => relation.kind === 'column' && relation.column.name === name),
-  );
+  const { where } = statement;
+  if (write === undefined || where === undefined || target === undefined) return undefined;
+  const slice = ({ span }: { readonly span: Span }): string => at.segment.text.slice(span.start, span.end);
   const word = (part: string): string => words(part, styleOf(table));
-  const query = `${word('SELECT')} ${key.map(({ name }) => printName(name)).join(', ')} ${word('FROM')} ${slice(target)} ${slice(statement.where)}`;
+  const key = missingKey(input).map(writtenName).join(', ');
+  return [`${word('SELECT')} ${key} ${word('FROM')} ${slice(target)} ${slice(where)}`, write];
+}
+
+/**
+ * The keys of the rows that a write means, read by the best way there is to find them, and the write of each, in step with what finds
+ * them. Nothing where no way is honest.
+ */
+export function keysFirst(input: WriteInput): readonly Proposal[] {
+  const { statement, at, table, session, surroundings } = input;
+  const apart = readAndWrite(input);
+  if (apart === undefined) return [];
+  const [query, write] = apart;
+  const key = missingKey(input);
   const [segment] = openDocument(query, surroundings.workshop).segments;
   const select = segment?.statement();
-  if (segment === undefined || select?.kind !== 'select' || segment.errors.length > 0) return undefined;
+  if (segment === undefined || select?.kind !== 'select' || segment.errors.length > 0) return [];
   const path = accessPath(select, table, session);
-  if (path === undefined) return undefined;
-  const label = 'the keys are read, then each row is written';
+  if (path === undefined) return [];
+  const title = `Read ${key.map(({ name }) => `\`${name}\``).join(' and ')} first, then ${statement.kind} each row`;
+  const place: Location = { ...at, span: statement.span };
+  const binds = bindsFor(input, key);
+  const mayMake = statement.kind === 'update' && statement.condition === undefined && !hasCounters(table);
+  const notes = mayMake ? [MAKES] : [];
   if (path.partitions.kind !== 'all' && !path.filters && path.gaps.length === 0) {
-    const text = [query, write].join(';\n');
-    return { proposal: undefined, edits: () => [{ at: { ...at, span: statement.span }, text, label }] };
+    const changes: readonly WriteChange[] = [{ at: place, replacement: [query, write].join(';\n'), steps: [] }];
+    return [
+      offer({
+        kind: 'rewrite',
+        title,
+        why: 'A write is of one row; the table itself finds the keys of all that are meant.',
+        queries: [query, write],
+        binds: [binds.ofQuery, binds.ofWrite(0)],
+        notes,
+        preferred: true,
+        changesWrites: () => true,
+        sync: () => ({ changes, lost: [], notes: [] }),
+        edits: (withWrites) => (withWrites ? writeEdits(changes, surroundings) : []),
+      }),
+    ];
   }
-  const read = { uri: at.uri, segment, span: select.span };
-  const among = (around: Surroundings): readonly Proposal[] =>
-    proposalsForQuery({ statement: select, at: read, table, path, session, surroundings: around });
-  const proposal = among(surroundings).find(
+  const byKey = useOf(write, at.uri, surroundings);
+  if (byKey === undefined) return [];
+  const uses = surroundings.usesOf(table).map((use) => (use.statement === statement ? byKey : use));
+  const found = proposalsForQuery({
+    statement: select,
+    at: { uri: at.uri, segment, span: select.span },
+    table,
+    path,
+    session,
+    surroundings: { ...surroundings, usesOf: (of) => (of === table ? uses : surroundings.usesOf(of)) },
+  }).find(
     ({ kind, queries }) =>
       // What the query would have to give is the very key that is looked for.
       kind !== 'keep' &&
@@ -84,29 +152,65 @@ export function keysFirst(input: WriteInput): KeysFirst | undefined {
       queries.length > 0 &&
       !queries.some((one) => /ALLOW FILTERING/i.test(one)),
   );
-  if (proposal === undefined) return undefined;
-  /** The write with what keeps the table in step that finds its keys. */
-  const inStep = (): string => {
-    const use = useOf(write, at.uri, surroundings);
-    if (use === undefined) return write;
-    const uses = [use];
-    const around = { ...surroundings, usesOf: (of: Table) => (of === table ? uses : surroundings.usesOf(of)) };
-    const ddl = proposal.ddl.join();
-    return (
-      among(around)
-        .find((one) => one.ddl.join() === ddl)
-        ?.sync().changes[0]?.replacement ?? write
-    );
+  if (found === undefined) return [];
+  const isOwn = (change: WriteChange): boolean => change.at.segment === byKey.segment;
+  const instead = (proposal: Proposal): Proposal => {
+    const { title: made, queries, holding } = proposal;
+    let kept: WriteSync | undefined;
+    const sync = (): WriteSync => {
+      if (kept !== undefined) return kept;
+      const { changes, ...others } = proposal.sync();
+      const inStep = changes.find(isOwn)?.replacement ?? write;
+      const own = { at: place, replacement: [...queries, inStep].join(';\n'), steps: [] };
+      return (kept = { ...others, changes: [...changes.filter((change) => !isOwn(change)), own] });
+    };
+    return {
+      ...proposal,
+      title: `${title} (${made.charAt(0).toLowerCase()}${made.slice(1)})`,
+      queries: [...queries, write],
+      binds: [
+        ...(proposal.binds?.map(binds.shifted) ?? queries.map(() => binds.ofQuery)),
+        binds.ofWrite(queries.length - 1),
+      ],
+      notes: [...proposal.notes, ...notes],
+      holding: (columns) => {
+        const wider = holding?.(columns);
+        return wider && instead(wider);
+      },
+      changesWrites: () => true,
+      sync,
+      edits: (withWrites) => [
+        ...proposal.edits(false).filter((edit) => edit.at.segment !== segment),
+        ...(withWrites ? writeEdits(sync().changes, surroundings) : []),
+      ],
+    };
+  };
+  return [instead(found)];
+}
+
+const MAKES =
+  'An UPDATE makes rows: one that is deleted between the read and the write comes back with what is set. `IF EXISTS` guards against it.';
+
+/** Where the markers of the read and of the write by key get their values. */
+function bindsFor(input: WriteInput, missing: readonly Column[]) {
+  const { statement } = input;
+  const markers = markersIn(statement).toSorted((a, b) => a.span.start - b.span.start);
+  const where = statement.where!.span;
+  const given = new Set(givenKey(input).flatMap(markersIn));
+  const of = (some: readonly Marker[]): readonly BindSource[] => some.map((marker) => bindOf(marker, markers));
+  const before = markers.filter(({ span }) => span.end <= where.start);
+  const behind = markers.filter(({ span }) => span.start >= where.end);
+  const shift = (bind: BindSource): BindSource => {
+    if ('each' in bind) return { each: bind.each.map(shift) };
+    return 'original' in bind && typeof bind.original === 'number' ? { original: bind.original + before.length } : bind;
   };
   return {
-    proposal,
-    edits: () => [
-      ...proposal.edits(false).filter((edit) => edit.at.segment !== segment && edit.at.segment !== at.segment),
-      {
-        at: { ...at, span: statement.span },
-        text: [...proposal.queries, inStep()].join(';\n'),
-        label,
-      },
+    ofQuery: of(markers.slice(before.length, markers.length - behind.length)),
+    shifted: (binds: readonly BindSource[]): readonly BindSource[] => binds.map(shift),
+    ofWrite: (query: number): readonly BindSource[] => [
+      ...of([...before, ...markers.filter((marker) => given.has(marker))]),
+      ...missing.map(({ name }) => ({ row: name, query })),
+      ...of(behind),
     ],
   };
 }

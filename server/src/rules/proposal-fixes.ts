@@ -1,7 +1,8 @@
-import { proposalsForJoins, proposalsForQuery, proposalsForTable } from '../modeling/index.ts';
+import { keysFirst, proposalsForJoins, proposalsForQuery, proposalsForTable } from '../modeling/index.ts';
 import type { Proposal } from '../modeling/proposal/proposal.ts';
 import { writeEdits } from '../modeling/writes/edits.ts';
 import type { Select, Statement } from '../syntax/ast.ts';
+import type { CheckId } from '../analysis/judging/checks.ts';
 import type { Session } from '../analysis/judging/verdict-model.ts';
 import type { Table } from '../catalog/model.ts';
 import { listNames } from './scan.ts';
@@ -63,9 +64,24 @@ function offeredFor(context: RuleContext): readonly Proposal[] {
   if (joinsTables(statement)) return proposalsForJoins({ statement, at, session, surroundings });
   if (table === undefined) return [];
   if (statement.kind === 'create-table') return proposalsForTable({ table, at, session, surroundings });
+  if (statement.kind === 'update' || statement.kind === 'delete')
+    return lacksKey(context) ? keysFirst({ statement, at, table, session, surroundings }) : [];
   if (statement.kind !== 'select' || path === undefined) return [];
   return proposalsForQuery({ statement, at, table, path, session, surroundings });
 }
+
+const lacksKey = ({ verdict }: RuleContext): boolean => verdict.kind === 'refused' && LACKS_KEY.has(verdict.check);
+
+const LACKS_KEY: ReadonlySet<CheckId> = new Set([
+  'partition-key-missing',
+  'clustering-key-missing',
+  'clustering-gap',
+  'clustering-after-slice',
+  'clustering-slice-in-write',
+  'partition-key-inequality',
+  'regular-column-in-write',
+  'operator-in-write',
+]);
 
 /** What is written into files must be taken by the server that these files seem to be for, whatever they are judged for. */
 const sessionMeant = ({ session, surroundings: { writtenFor } }: RuleContext): Session =>
@@ -75,8 +91,8 @@ const sessionMeant = ({ session, surroundings: { writtenFor } }: RuleContext): S
 export const joinsTables = (statement: Statement): statement is Select & Required<Pick<Select, 'joins'>> =>
   statement.kind === 'select' && statement.joins !== undefined;
 
-/** With a proposal that changes writes too there are two fixes: with them and without. */
-function fixesOf(proposal: Proposal, index: number, { surroundings }: RuleContext): readonly Fix[] {
+/** With a proposal that changes writes too there are two fixes: with them and without; one where a write is what it is for. */
+function fixesOf(proposal: Proposal, index: number, { statement, surroundings }: RuleContext): readonly Fix[] {
   const { leaves } = proposal;
   if (proposal.kind === 'keep' && leaves === undefined) return [];
   const fix = (id: string, title: string, withWrites: boolean, preferred: boolean): Fix => ({
@@ -94,6 +110,7 @@ function fixesOf(proposal: Proposal, index: number, { surroundings }: RuleContex
       parts: { own: () => proposal.edits(false), shared: () => writeEdits(proposal.sync().changes, surroundings) },
     }),
   });
+  if (WRITES.has(statement.kind)) return [fix(`proposal-${index}`, proposal.title, true, proposal.preferred)];
   const plain = fix(`proposal-${index}`, proposal.title, false, proposal.preferred);
   if (!proposal.changesWrites()) return [plain];
   return [plain, fix(`proposal-${index}-writes`, `${proposal.title}, and write both tables in step`, true, false)];

@@ -40,6 +40,9 @@ export const refused: Rule = {
     const { verdict: said } = context;
     const own = said.kind === 'refused' ? (adviceFor(said)?.fixes?.(refusalIn(context, said)) ?? []) : [];
     const others = proposalFixes(context, finding);
+    // The keys of the rows are read before anybody is asked for them.
+    if (others.length > 0 && (context.statement.kind === 'update' || context.statement.kind === 'delete'))
+      return [...others, ...own.map((fix) => ({ ...fix, preferred: false }))];
     return [...own, ...others.map((fix) => (own.length === 0 ? fix : { ...fix, preferred: false }))];
   },
 };

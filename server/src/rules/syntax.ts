@@ -1,12 +1,18 @@
+import { verdict } from '../analysis/verdict.ts';
+import type { CheckId } from '../analysis/judging/checks.ts';
 import { isUnread } from '../analysis/dialects/unread.ts';
 import { joinsTables, proposalFixes } from './proposal-fixes.ts';
 import { unfinishedWrites } from './unfinished-writes.ts';
 import type { Finding, FindingIn, Fix, Rule, RuleContext } from './rule.ts';
 import { sectionOf } from '../catalog/index.ts';
 import { TEMPLATE } from '../syntax/generated/token-types.ts';
-import type { Segment } from '../syntax/segment.ts';
+import { openDocument } from '../syntax/index.ts';
+import type { Segment, SyntaxProblem } from '../syntax/segment.ts';
+import { edited } from '../text/edited.ts';
 import type { Target } from '../text/release.ts';
 import type { Span } from '../text/span.ts';
+
+type SyntaxFix = SyntaxProblem['fixes'][number];
 
 /** Text that is no CQL. */
 export const syntax: Rule = {
@@ -29,6 +35,7 @@ const mended = (context: RuleContext, finding: Finding): readonly Fix[] =>
   context.segment.errors
     .filter((problem) => problem.span.start === finding.span.start && problem.message === finding.message)
     .flatMap((problem) => problem.fixes)
+    .filter((fix) => !isRefusedThere(fix, context))
     .map((fix, index) => ({
       id: `syntax-${index}`,
       title: fix.title,
@@ -39,6 +46,28 @@ const mended = (context: RuleContext, finding: Finding): readonly Fix[] =>
       edits: () =>
         fix.edits.map(({ span, text }) => ({ at: { uri: context.uri, segment: context.segment, span }, text })),
     }));
+
+/** `!=` where the server takes it at no price: in a WHERE clause before 6.0, in that of a write. */
+function isRefusedThere({ edits: [edit] }: SyntaxFix, { segment, session, surroundings }: RuleContext): boolean {
+  if (edit?.text !== '!=') return false;
+  const edits = segment.errors.flatMap(({ fixes: [first] }) => first?.edits ?? []);
+  const text = edited(
+    segment.text,
+    edits.map(({ span, text: put }) => ({ ...span, text: put })),
+  );
+  const [mended] = openDocument(text, surroundings.workshop).segments;
+  const statement = mended?.statement();
+  if (mended === undefined || statement === undefined) return false;
+  const said = verdict(statement, session, mended.features);
+  return said.kind === 'refused' && AGAINST_UNEQUAL.has(said.check);
+}
+
+const AGAINST_UNEQUAL: ReadonlySet<CheckId> = new Set([
+  'unsupported-not-equal',
+  'operator-in-write',
+  'partition-key-inequality',
+  'clustering-slice-in-write',
+]);
 
 /** What takes the place of a query in SQL: of a JOIN, of `lower(email) = ?`. */
 const inOtherTables = (context: RuleContext, finding: Finding): readonly Fix[] =>

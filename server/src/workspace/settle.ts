@@ -1,11 +1,12 @@
 import type { Table } from '../catalog/model.ts';
-import type { Proposal } from '../modeling/proposal/proposal.ts';
+import { readAndWrite } from '../modeling/index.ts';
+import type { Edit, Proposal } from '../modeling/proposal/proposal.ts';
 import { writeEdits } from '../modeling/writes/edits.ts';
 import { edited } from '../text/edited.ts';
 import { nothingOccupied, type Occupied } from '../text/occupied.ts';
 import type { WorkspaceFile } from './file.ts';
 import { offsetOf, originalAt, roundOf, type OriginalStatement, type Round } from './original.ts';
-import { placedEdits, type PlacedEdit } from './placed.ts';
+import { placedEdits, type PlacedEdit, type PlacedEdits } from './placed.ts';
 import { proposedIn, type ProposedFor } from './proposed.ts';
 import type { Workspace } from './workspace.ts';
 
@@ -42,28 +43,44 @@ export function settle(
   const changed: (OriginalStatement | undefined)[] = [];
   const lost: (OriginalStatement | undefined)[] = [];
   const rounds: Round[] = [];
+  const again = (): readonly ProposedFor[] => [
+    ...proposedIn(
+      workspace,
+      files.flatMap(({ uri }) => workspace.file(uri) ?? []),
+    ),
+  ];
+  const note = (edits: PlacedEdits): void => {
+    for (const [uri, list] of edits) {
+      for (const { start, end, label } of list)
+        if (start < end) changed.push(originalAt(before, rounds, uri, start, label ?? ''));
+    }
+  };
   let proposed = first;
+  // Tables are made for the writes as they will be.
+  const byKey = writesByKey(workspace, first);
+  if (byKey !== undefined) {
+    note(byKey);
+    rounds.push(apply(workspace, [byKey]));
+    proposed = again();
+  }
   for (let round = 0; round < first.length + MORE_ROUNDS; round++) {
     const chosen = fitting(workspace, proposed);
     if (chosen.length === 0) break;
     for (const { proposal, edits } of chosen) {
-      for (const [uri, list] of edits) {
-        for (const { start, end, label } of list)
-          if (start < end) changed.push(originalAt(before, rounds, uri, start, label ?? ''));
-      }
+      note(edits);
       for (const { at, why } of proposal.sync().lost) {
         const offset = offsetOf(workspace.file(at.uri), at);
         if (offset !== undefined) lost.push(originalAt(before, rounds, at.uri, offset, why));
       }
     }
-    rounds.push(apply(workspace, chosen));
-    applied.push(...chosen.map(({ proposal }) => proposal));
-    proposed = [
-      ...proposedIn(
+    rounds.push(
+      apply(
         workspace,
-        files.flatMap(({ uri }) => workspace.file(uri) ?? []),
+        chosen.map(({ edits }) => edits),
       ),
-    ];
+    );
+    applied.push(...chosen.map(({ proposal }) => proposal));
+    proposed = again();
   }
   if (countErrors(workspace) > errors) return undefined;
   const texts = new Map(
@@ -88,9 +105,23 @@ const countErrors = (workspace: Workspace): number =>
     .flatMap(({ uri }) => workspace.findings(uri))
     .filter(({ finding }) => finding.severity === 'error').length;
 
+/** The writes that name their rows by something else than the key: a query for the keys, and the write of each row. */
+function writesByKey(workspace: Workspace, proposed: readonly ProposedFor[]): PlacedEdits | undefined {
+  const edits = proposed.flatMap(({ context, proposals: [best] }): readonly Edit[] => {
+    const { uri, segment, statement, table, session, surroundings } = context;
+    if ((statement.kind !== 'update' && statement.kind !== 'delete') || table === undefined || !best!.preferred)
+      return [];
+    const at = { uri, segment, span: statement.span };
+    const apart = readAndWrite({ statement, at, table, session, surroundings });
+    const edit = apart && { at, text: apart.join(';\n'), label: 'the keys are read, then each row is written' };
+    return edit === undefined || placedEdits(workspace, [edit]) === undefined ? [] : [edit];
+  });
+  return edits.length === 0 ? undefined : placedEdits(workspace, edits);
+}
+
 interface Chosen {
   readonly proposal: Proposal;
-  readonly edits: ReadonlyMap<string, readonly PlacedEdit[]>;
+  readonly edits: PlacedEdits;
 }
 
 /** The best proposals that get in nobody's way: no text is changed twice, and no table made or changed twice. */
@@ -148,9 +179,9 @@ const sameKey = (a: Table, b: Table): boolean => keyText(a) === keyText(b);
 const keyText = ({ partitionKey, clustering }: Table): string =>
   [...partitionKey.map(({ name }) => name), '', ...clustering.map(({ name, order }) => `${name} ${order}`)].join('\0');
 
-function apply(workspace: Workspace, chosen: readonly Chosen[]): Round {
+function apply(workspace: Workspace, chosen: readonly PlacedEdits[]): Round {
   const byUri = new Map<string, PlacedEdit[]>();
-  for (const { edits } of chosen) {
+  for (const edits of chosen) {
     for (const [uri, list] of edits) {
       const all = byUri.get(uri);
       if (all === undefined) byUri.set(uri, [...list]);

@@ -121,7 +121,18 @@ describe('one mistake gives one message, at its place, with a way out where one 
       '',
       '',
     ],
-    ['SELECT * FROM t WHERE a ⟨<>⟩ 1', 'CQL writes `<>` as `!=`.', 'Change to !=', 'SELECT * FROM t WHERE a != 1'],
+    [
+      'SELECT * FROM t WHERE a ⟨<>⟩ 1',
+      'CQL writes `<>` as `!=`, and takes it in WHERE from Cassandra 6.0 on.',
+      'Change to !=',
+      'SELECT * FROM t WHERE a != 1',
+    ],
+    [
+      'UPDATE t SET b = 1 WHERE a = 1 IF b ⟨<>⟩ 1',
+      'CQL writes `<>` as `!=`.',
+      'Change to !=',
+      'UPDATE t SET b = 1 WHERE a = 1 IF b != 1',
+    ],
     ['SELECT * FROM t WHERE a ⟨==⟩ 1', 'CQL writes `==` as `=`.', 'Change to =', 'SELECT * FROM t WHERE a = 1'],
     ['SELECT * FROM t WHERE a ⟨≤⟩ 1', 'CQL writes `≤` as `<=`.', 'Change to <=', 'SELECT * FROM t WHERE a <= 1'],
     [

@@ -66,6 +66,8 @@ export type RestrictionKind =
   | 'like'
   | 'token'
   | 'not-equal'
+  /** Beside OR, which CQL does not have. */
+  | 'either'
   | 'ann'
   | 'not-null';
 

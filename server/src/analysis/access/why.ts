@@ -67,8 +67,15 @@ function rowsInWords(path: Omit<AccessPath, 'why'>, release: CassandraRelease): 
 }
 
 function filterInWords({ restricted, index }: Omit<AccessPath, 'why'>, release: CassandraRelease): string {
-  const filtered = columnsUsed(restricted, 'filter').filter((column) => index?.columns.includes(column) !== true);
-  return filtered.length === 0 ? '' : `keeps only the rows that match ${listOf(filtered, release)}`;
+  const either = columnsUsed(
+    restricted.filter(({ by }) => by === 'either'),
+    'filter',
+  );
+  const filtered = columnsUsed(restricted, 'filter').filter(
+    (column) => index?.columns.includes(column) !== true && !either.includes(column),
+  );
+  const lists = [listOf(filtered, release), listOf(either, release, 'or')].filter((list) => list !== '');
+  return lists.length === 0 ? '' : `keeps only the rows that match ${lists.join(', and ')}`;
 }
 
 const columnsUsed = (restricted: readonly RestrictedColumn[], use: RestrictedColumn['use']): readonly Column[] => [

@@ -1,5 +1,5 @@
 import { printName, type Table } from '../../catalog/index.ts';
-import { keysFirst, writeByKey } from '../../modeling/index.ts';
+import { writeByCondition, writeByKey } from '../../modeling/index.ts';
 import type { Delete, Statement, Update } from '../../syntax/ast.ts';
 import type { Fix } from '../rule.ts';
 import { keyText, listNames } from '../scan.ts';
@@ -30,6 +30,7 @@ export const KEYS: AdviceByCheck = {
       table === undefined
         ? undefined
         : `A write finds its row by the primary key, ${keyText([...table.partitionKey, ...table.clustering])}; \`${name}\` is not part of it. A condition on its value goes behind IF.`,
+    fixes: askByIf,
   },
   'range-deletion-of-columns': always(
     'A range deletes whole rows. To empty single columns name each row by its full primary key.',
@@ -64,7 +65,17 @@ function addMissingKey(refusal: Refusal): readonly Fix[] {
     : [statementFix(refusal, 'add-key', `Add ${listNames(refusal.refused.names)}`, changes)];
 }
 
-/** The write names rows by something else than their whole key: the keys are read first, or the author knows them. */
+/** The write of one row that holds only where the row has certain values. */
+function askByIf(refusal: Refusal): readonly Fix[] {
+  const { uri, segment, statement, table, session, surroundings } = refusal.context;
+  if ((statement.kind !== 'update' && statement.kind !== 'delete') || table === undefined) return [];
+  const at = { uri, segment, span: statement.span };
+  const text = writeByCondition({ statement, at, table, session, surroundings });
+  const title = `Ask for ${listNames(refusal.refused.names)} by IF`;
+  return text === undefined ? [] : [statementFix(refusal, 'by-condition', title, [{ span: statement.span, text }])];
+}
+
+/** The write names rows by something else than their whole key, which the author may know. */
 function writeOfRows(refusal: Refusal): readonly Fix[] | undefined {
   const { uri, segment, statement, table, session, surroundings } = refusal.context;
   if ((statement.kind !== 'update' && statement.kind !== 'delete') || table === undefined) return undefined;
@@ -72,29 +83,11 @@ function writeOfRows(refusal: Refusal): readonly Fix[] | undefined {
   const write = writeByKey(input);
   if (write === undefined) return undefined;
   const key = listNames(refusal.refused.names);
-  const what = statement.kind === 'delete' ? 'delete' : 'update';
-  const found = keysFirst(input);
-  const readFirst: readonly Fix[] =
-    found === undefined
-      ? []
-      : [
-          {
-            id: 'read-keys',
-            title: `Read ${key} first, then ${what} each row${found.proposal === undefined ? '' : ` (${lowered(found.proposal.title)})`}`,
-            kind: 'refactor.rewrite',
-            safe: false,
-            preferred: true,
-            edits: found.edits,
-          },
-        ];
-  const preferred = readFirst.length === 0;
   const added = namesKeysOnly(statement, table) ? additionsTo(statement, refusal) : undefined;
-  const text = [{ span: statement.span, text: write }];
   return [
-    ...readFirst,
     added === undefined
-      ? statementFix(refusal, 'by-key', `Name the row by ${key}`, text, { preferred })
-      : statementFix(refusal, 'add-key', `Add ${key}`, added, { preferred }),
+      ? statementFix(refusal, 'by-key', `Name the row by ${key}`, [{ span: statement.span, text: write }])
+      : statementFix(refusal, 'add-key', `Add ${key}`, added),
   ];
 }
 
@@ -103,8 +96,6 @@ const namesKeysOnly = ({ where }: Update | Delete, { partitionKey, clustering }:
     (relation) =>
       relation.kind === 'column' && [...partitionKey, ...clustering].some(({ name }) => name === relation.column.name),
   ) === true;
-
-const lowered = (title: string): string => `${title.charAt(0).toLowerCase()}${title.slice(1)}`;
 
 function additionsTo(statement: Statement, refusal: Refusal): readonly TextChange[] | undefined {
   const names = refusal.refused.names.map((name) => printName(name));

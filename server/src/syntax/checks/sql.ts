@@ -3,7 +3,7 @@ import type { Dialect } from '../../text/release.ts';
 import * as R from '../generated/rules.ts';
 import * as T from '../generated/token-types.ts';
 import { NONE, childOf, firstTypeOf, nextOf, spanOf, tokenSpan } from '../lower/nodes.ts';
-import { NODE_SIZE, endTokenOf } from '../tree.ts';
+import { NODE_SIZE, endTokenOf, subtreeEndOf } from '../tree.ts';
 import {
   type Fixes,
   type Report,
@@ -24,10 +24,11 @@ export function sqlProblem(report: Report, node: number): void {
   switch (tree.nodes[node * NODE_SIZE]) {
     case R.sqlComparison: {
       const operator = firstTypeOf(tree, node) === T.SQL_NE ? '!=' : '=';
+      const late = operator === '!=' && isWithin(report, R.whereClause, node);
       problem(
         report,
         span,
-        `CQL writes ${shown(tree, node)} as \`${operator}\`.`,
+        `CQL writes ${shown(tree, node)} as \`${operator}\`${late ? ', and takes it in WHERE from Cassandra 6.0 on' : ''}.`,
         replace(`Change to ${operator}`, span, operator),
       );
       return;
@@ -104,6 +105,13 @@ export const namesItsTables = (report: Report): boolean => has(report, [R.sqlTab
 function has({ tree }: Report, rules: readonly number[]): boolean {
   for (let node = 0; node * NODE_SIZE < tree.nodes.length; node += 1) {
     if (rules.includes(tree.nodes[node * NODE_SIZE]!)) return true;
+  }
+  return false;
+}
+
+function isWithin({ tree }: Report, rule: number, inner: number): boolean {
+  for (let node = 0; node < inner; node += 1) {
+    if (tree.nodes[node * NODE_SIZE] === rule && subtreeEndOf(tree, node) > inner) return true;
   }
   return false;
 }

@@ -1,0 +1,97 @@
+import { describe, expect, test } from 'vitest';
+import { proposalsOf } from '../../server/src/rules/proposal-fixes.ts';
+import { proposedIn } from '../../server/src/workspace/proposed.ts';
+import { settle } from '../../server/src/workspace/settle.ts';
+import { workspaceOf } from '../fixtures.ts';
+import { flat } from './ask.ts';
+
+const ITEMS = 'CREATE TABLE items (id uuid PRIMARY KEY, seller text, qty int);\n';
+const STAFF = 'CREATE TABLE staff (branch text, no int, shift text, head text static, PRIMARY KEY ((branch), no));\n';
+
+/** The best proposal for the last statement of a text. */
+function best(text: string) {
+  const workspace = workspaceOf({ 'a.cql': text });
+  const { segments } = workspace.file('a.cql')!.document;
+  const last = segments.findLastIndex((segment) => segment.statement() !== undefined);
+  return proposalsOf(workspace.contexts('a.cql', last)[0]!)[0];
+}
+
+const written = (text: string): string => {
+  const workspace = workspaceOf({ 'a.cql': text });
+  const all = [...workspace.files()];
+  return settle(workspace, all, [...proposedIn(workspace, all)])?.texts.get('a.cql') ?? text;
+};
+
+/** What the text says behind its tables. */
+const statementsOf = (text: string): readonly string[] =>
+  text
+    .split(';')
+    .map(flat)
+    .filter((one) => one !== '' && !/create table/i.test(one));
+
+describe('a write by a value reads the keys first', () => {
+  test('by a table of its own, whose markers are those of the write', () => {
+    const { kind, ddl, queries, binds } = best(`${ITEMS}UPDATE items SET qty = ? WHERE seller = ?;`)!;
+    expect(kind).toBe('new-table');
+    expect(flat(ddl[0]!)).toBe('CREATE TABLE items_by_seller (seller text, id uuid, PRIMARY KEY ((seller), id))');
+    expect(queries).toEqual([
+      'SELECT id FROM items_by_seller WHERE seller = ?',
+      'UPDATE items SET qty = ? WHERE id = ?',
+    ]);
+    expect(binds).toEqual([[{ original: 1 }], [{ original: 0 }, { row: 'id', query: 0 }]]);
+  });
+
+  test.each([
+    [
+      'UPDATE staff SET shift = ? WHERE branch = ? AND no > ? IF EXISTS',
+      [
+        'SELECT no FROM staff WHERE branch = ? AND no > ?',
+        'UPDATE staff SET shift = ? WHERE branch = ? AND no = ? IF EXISTS',
+      ],
+    ],
+    // Of a list each row has its own value.
+    [
+      "UPDATE staff SET shift = 'x' WHERE branch IN ('a', 'b')",
+      [
+        "SELECT branch, no FROM staff WHERE branch IN ('a', 'b')",
+        "UPDATE staff SET shift = 'x' WHERE branch = ? AND no = ?",
+      ],
+    ],
+  ])('by its own table: %s', (write, queries) => {
+    const found = best(`${STAFF}${write};`)!;
+    expect([found.kind, found.queries]).toEqual(['rewrite', queries]);
+  });
+
+  test('a static value belongs to a partition', () => {
+    expect(best(`${STAFF}UPDATE staff SET head = 'x' WHERE head = 'y';`)!.queries.at(-1)).toBe(
+      "UPDATE staff SET head = 'x' WHERE branch = ?",
+    );
+  });
+
+  test('what names its row needs none', () => {
+    expect(best(`${STAFF}DELETE FROM staff WHERE branch = 'a' AND no = 1;`)).toBeUndefined();
+    expect(best(`${STAFF}DELETE FROM staff WHERE branch = 'a' AND no > 1;`)).toBeUndefined();
+    expect(best(`${STAFF}DELETE FROM staff WHERE branch = 'a' AND no = 1 AND shift = 'x';`)).toBeUndefined();
+  });
+
+  test('tables are made for the writes as they will be', () => {
+    const text = written(
+      `${STAFF}UPDATE staff SET shift = 'late' WHERE branch = 'a' AND no > 5;\nSELECT no FROM staff WHERE shift = 'late';\nDELETE FROM staff WHERE shift = ?;\n`,
+    );
+    expect(text.match(/CREATE TABLE \w+/g)).toEqual(['CREATE TABLE staff', 'CREATE TABLE staff_by_shift']);
+    expect(statementsOf(text)).toEqual([
+      "SELECT no FROM staff WHERE branch = 'a' AND no > 5",
+      "SELECT shift FROM staff WHERE branch = 'a' AND no = ?",
+      "BEGIN BATCH UPDATE staff SET shift = 'late' WHERE branch = 'a' AND no = ?",
+      "INSERT INTO staff_by_shift (shift, branch, no) VALUES ('late', 'a', ?)",
+      "-- only where shift changed DELETE FROM staff_by_shift WHERE shift = ? AND branch = 'a' AND no = ?",
+      'APPLY BATCH',
+      "SELECT no FROM staff_by_shift WHERE shift = 'late'",
+      'SELECT branch, no FROM staff_by_shift WHERE shift = ?',
+      'SELECT shift FROM staff WHERE branch = ? AND no = ?',
+      'BEGIN BATCH DELETE FROM staff WHERE branch = ? AND no = ?',
+      'DELETE FROM staff_by_shift WHERE shift = ? AND branch = ? AND no = ?',
+      'APPLY BATCH',
+    ]);
+  });
+});
