@@ -43,6 +43,23 @@ UPDATE readings SET gas = ? WHERE station = ? AND at = ? IF keeper = ?;
     ]);
   });
 
+  test('nor the reads for a table with a row for each element', () => {
+    const files = {
+      'schema.cql': `-- @rows-per-partition 5M
+CREATE TABLE readings (station text, at timestamp, tags set<text>, value double, town text static, PRIMARY KEY (station, at));
+`,
+      'queries.cql': `SELECT station, at, value, town FROM readings WHERE tags CONTAINS ?;
+`,
+      'writes.cql': `INSERT INTO readings (station, at, tags, value) VALUES (?, ?, ?, ?);
+UPDATE readings SET town = ? WHERE station = ?;
+`,
+    };
+    const once = written(files);
+    expect(madeIn(once)).toEqual(['readings', 'readings_by_tag']);
+    expect(once['writes.cql']).toContain('SELECT tags, at FROM readings WHERE station = ?;');
+    expect(written(once)).toEqual(once);
+  });
+
   test('a query above such writes is one of its own', () => {
     const { 'queries.cql': first = '', ...others } = written(READINGS);
     const query = 'SELECT at, keeper FROM readings WHERE station = ? AND at < ? LIMIT 20;';

@@ -1,5 +1,6 @@
 import type { Table } from '../catalog/model.ts';
 import { growthOf } from '../modeling/design/growth.ts';
+import { isAboutTheSame } from '../modeling/evidence/copies.ts';
 import type { Proposal } from '../modeling/proposal/proposal.ts';
 import { ruleOf } from '../rules/index.ts';
 import { joinsTables, proposalsOf } from '../rules/proposal-fixes.ts';
@@ -77,8 +78,12 @@ function readsForCopies(workspace: Workspace, table: Table): ReadonlySet<Segment
   const { surroundings } = workspace;
   const reads = new Set<Segment>();
   const own = new Set(surroundings.usesOf(table).map(({ segment }) => segment));
-  for (const copy of surroundings.copiesOf(table)) {
-    for (const { uri, segment, statement } of surroundings.usesOf(copy.table)) {
+  const copies = new Set(surroundings.copiesOf(table).map((copy) => copy.table));
+  // One that has a row for each element of a collection is no plain copy.
+  for (const one of surroundings.catalog.keyspace(table.keyspace)?.tables.values() ?? [])
+    if (isAboutTheSame(one, table, surroundings)) copies.add(one);
+  for (const copy of copies) {
+    for (const { uri, segment, statement } of surroundings.usesOf(copy)) {
       if (statement.kind === 'select') continue;
       const { document } = workspace.file(uri)!;
       let write = segment;
@@ -99,5 +104,5 @@ function readsForCopies(workspace: Workspace, table: Table): ReadonlySet<Segment
 
 function asksForRows({ where, limit }: Select, { text }: Segment, write: Segment): boolean {
   if (limit?.value.kind === 'literal' && limit.value.value === '1') return true;
-  return where !== undefined && write.text.includes(text.slice(where.span.start, where.span.end));
+  return where?.relations.every(({ span }) => write.text.includes(text.slice(span.start, span.end))) === true;
 }
