@@ -74,22 +74,30 @@ function levelIn({ statement, segment }: Pick<RuleContext, 'statement' | 'segmen
 function refusedAt(context: RuleContext, { text, span, levels }: Named): readonly Finding[] {
   const level = text.toUpperCase();
   const isSerial = SERIAL_LEVELS.includes(level);
-  if (levels === SERIAL_LEVELS || !(level === 'ANY' || isSerial)) return [];
-  const at = firstBelow(context, isSerial ? WRITES : QUERIES);
+  const { target } = context.session;
+  const isTooWeak = target.kind === 'dialect' && target.dialect === 'astra' && OF_ONE.has(level);
+  if (levels === SERIAL_LEVELS || !(level === 'ANY' || isSerial || isTooWeak)) return [];
+  const at = firstBelow(context, isSerial || isTooWeak ? WRITES : QUERIES);
   if (at === undefined) return [];
   const server = serverName(context.session);
+  const says = isTooWeak
+    ? `${server} takes no writes at ${level}: LOCAL_QUORUM is for a database of one region, EACH_QUORUM for several.`
+    : isSerial
+      ? `At ${level} ${server} reads and refuses to write. IF has a level of its own, which SERIAL CONSISTENCY sets.`
+      : `At ANY ${server} writes and refuses to read.`;
   return [
     {
       code: CODE,
       severity: 'warning',
       span,
-      message: isSerial
-        ? `At ${level} ${server} reads and refuses to write. IF has a level of its own, which SERIAL CONSISTENCY sets.`
-        : `At ANY ${server} writes and refuses to read.`,
+      message: says,
       related: [{ at, message: 'Refused at this level' }],
     },
   ];
 }
+
+/** One replica's word is enough. docs.datastax.com, "Cassandra guardrails" of Astra DB Serverless (consistency level of writes), read 2026-11-26. */
+const OF_ONE: ReadonlySet<string> = new Set(['ANY', 'ONE', 'LOCAL_ONE']);
 
 const QUERIES: ReadonlySet<string> = new Set(['select']);
 const WRITES: ReadonlySet<string> = new Set(['insert', 'update', 'delete']);

@@ -5,7 +5,7 @@ import type { Segment } from '../syntax/segment.ts';
 import { CREATE, DROP, USE } from '../syntax/generated/token-types.ts';
 import type { RuleContext } from './rule.ts';
 
-/** Where the file of a statement drops a table that it has made before, and does not make again above the statement. */
+/** Where the file of a statement drops a table that it has made before, or its keyspace, and does not make it again above the statement. */
 export function droppedAbove(
   { uri, segment, session, surroundings }: RuleContext,
   { keyspace, name }: QualifiedName,
@@ -54,18 +54,25 @@ function gapsIn(segments: readonly Segment[]): ReadonlyMap<string, readonly Gap[
       for (const key of open.keys()) if (key.startsWith(keyOf('', ''))) close(key, index);
       keyspace = statement.keyspace?.name ?? '';
     }
+    const opened = (key: string, span: Gap['span']): void => {
+      if (open.has(key)) return;
+      const gap = { from: index, to: segments.length, span };
+      open.set(key, gap);
+      const gaps = found.get(key);
+      if (gaps === undefined) found.set(key, [gap]);
+      else gaps.push(gap);
+    };
+    if (statement?.kind === 'drop' && statement.what === 'keyspace' && statement.name !== undefined) {
+      const { name: dropped, span } = statement.name.name;
+      for (const key of made) if (key.startsWith(keyOf(dropped, ''))) opened(key, span);
+      continue;
+    }
     const name = statement === undefined ? undefined : tableMadeOrDropped(statement);
     if (name === undefined) continue;
     const key = keyOf(name.keyspace?.name ?? keyspace, name.name.name);
     close(key, index);
     if (statement?.kind !== 'drop') made.add(key);
-    else if (made.has(key)) {
-      const gap = { from: index, to: segments.length, span: name.name.span };
-      open.set(key, gap);
-      const gaps = found.get(key);
-      if (gaps === undefined) found.set(key, [gap]);
-      else gaps.push(gap);
-    }
+    else if (made.has(key)) opened(key, name.name.span);
   }
   return found;
 }

@@ -113,8 +113,8 @@ function isMissing(context: RuleContext, named: QualifiedName): boolean {
   // Most tables are there: then nothing rests on how their keyspace is declared.
   if (where === undefined || session.catalog.table(where, name.name) !== undefined) return false;
   const declared = session.catalog.keyspace(where);
-  if (declared === undefined || declared.system) return false;
-  if (!declared.declared) return droppedAbove(context, named) !== undefined;
+  if (declared?.system === true) return false;
+  if (declared?.declared !== true) return droppedAbove(context, named) !== undefined;
   // ScyllaDB keeps what changes in a table beside it.
   if (name.name.endsWith(CDC_LOG) && declared.tables.has(name.name.slice(0, -CDC_LOG.length))) return false;
   if (surroundings.isRefused('table', declared.name, name.name)) return false;
