@@ -141,6 +141,17 @@ describe('what only older releases take', () => {
     expect(said(opened({ 'a.cql': text }))).toEqual(['a.cql refused dateOf(']);
   });
 
+  test('speaks against what only later releases take, and is judged as before', () => {
+    const index = "CREATE TABLE k.d (id uuid PRIMARY KEY, a text);\nCREATE INDEX ON k.d (a) USING 'sai';\n";
+    const workspace = opened({ 'a.cql': PLAIN + index }, [image('4.1')]);
+    expect(said(workspace)).toContain("a.cql other-target 'sai'");
+    expect(release(workspace)).toBe('5.0');
+    const vector = 'CREATE TABLE k.d (id uuid PRIMARY KEY, e vector<float, 3>);\n';
+    expect(said(opened({ 'a.cql': PLAIN + vector }, [image('4.0')]))).toEqual(['a.cql other-target vector<']);
+    for (const hints of [[], [image('5.0')], [image('4.1'), image('5.0')]])
+      expect(said(opened({ 'a.cql': PLAIN + vector }, hints))).toEqual([]);
+  });
+
   test('changes nothing where nothing of the kind is written', () => {
     const workspace = opened({ 'a.cql': PLAIN }, [image('3.11')]);
     expect(said(workspace)).toEqual([]);

@@ -15,7 +15,8 @@ const CODE = 'index-values';
 /** An index of a column with two or three values, with one for each row, or with another whenever something happens. */
 export const indexValues: Rule = {
   code: CODE,
-  summary: 'An index of a column that has a handful of values, another in each row, or another time with every change.',
+  summary:
+    'An index of a column that has a handful of values, another in each row, another time with every change, or a table of its own.',
   severities: ['hint'],
   profile: 'recommended',
   tags: ['reads'],
@@ -41,6 +42,20 @@ export const indexValues: Rule = {
             `\`${column.name}\` is another time with every UPDATE: each takes an entry out of the index and writes one with a value that no other row has. ` +
             'A table by a bucket of the time is asked at one place.',
           related: [{ at: update, message: 'Changed here' }],
+        },
+      ];
+    }
+    const copy = copyBy(column, table, surroundings);
+    if (copy !== undefined && !isAskedWithin(column, table, surroundings)) {
+      return [
+        {
+          code: CODE,
+          severity: 'hint',
+          span: target.span,
+          message:
+            `\`${copy.name}\` holds the rows of \`${table.name}\` by \`${column.name}\`: a query by it is asked at one place there, ` +
+            'and the index is one more write each time.',
+          related: copy.location === undefined ? [] : [{ at: copy.location, message: 'The table by that column' }],
         },
       ];
     }
@@ -70,6 +85,18 @@ export const indexValues: Rule = {
     ];
   },
 };
+
+/** A table or view that holds all of the rows, partitioned by the column. */
+const copyBy = ({ name }: Column, table: Table, surroundings: Surroundings): Table | undefined =>
+  surroundings
+    .copiesOf(table)
+    .map((copy) => copy.table)
+    .find(
+      ({ partitionKey, columns }) =>
+        partitionKey.length === 1 &&
+        partitionKey[0]!.name === name &&
+        [...table.columns.keys()].every((one) => columns.has(one)),
+    );
 
 function valuesOf(
   column: Column,

@@ -1,5 +1,5 @@
 import type { Span } from '../text/span.ts';
-import { serverName, type Target, targetLabel, targetName } from '../text/release.ts';
+import { DEFAULT_TARGET, serverName, type Target, targetLabel, targetName } from '../text/release.ts';
 import type { Finding, Rule } from './rule.ts';
 
 const CODE = 'other-target';
@@ -41,6 +41,14 @@ export const writtenForFinding = (target: Target, span: Span): Finding =>
 export const writtenForReleaseFinding = (target: Target, hint: Hint, span: Span): Finding =>
   said(
     `${target.kind === 'cassandra' ? 'Later releases do' : "Today's Cassandra does"} not take this, and \`${hint.path}\` names \`${hint.text}\`, so all statements are judged for ${targetLabel(target)}.`,
+    target,
+    span,
+  );
+
+/** Said at the first text that the release does not take which a file beside the schema names. */
+export const namedReleaseFinding = (target: Target, hint: Hint, span: Span): Finding =>
+  said(
+    `\`${hint.path}\` names \`${hint.text}\`, and ${targetLabel(target)} does not take this: it is judged for ${targetLabel(DEFAULT_TARGET)}. One of the two is out of date.`,
     target,
     span,
   );

@@ -1,6 +1,7 @@
 import { tellingIn, type Telling } from '../analysis/dialects/evidence.ts';
 import {
   namedByFileFinding,
+  namedReleaseFinding,
   unjudgedFinding,
   writtenForFinding,
   writtenForReleaseFinding,
@@ -50,7 +51,8 @@ export class Aim {
 
   /** The target to take: what files beside the texts say alone is only proposed. */
   get target(): Target | undefined {
-    return this.#found?.by === 'file' ? undefined : this.#found?.target;
+    const found = this.#found;
+    return found?.by === 'file' || found?.by === 'file against text' ? undefined : found?.target;
   }
 
   get said(): { readonly segment: Segment; readonly finding: Finding } | undefined {
@@ -141,6 +143,10 @@ export class Aim {
       return { segment, finding: writtenForReleaseFinding(found.target, found.hint, span) };
     }
     const { target, hint } = found;
+    if (found.by === 'file against text') {
+      const { segment, span } = found.telling;
+      return { segment, finding: namedReleaseFinding(target, hint, span) };
+    }
     return this.#atFirstCreate((span) => namedByFileFinding(target, hint, span));
   }
 

@@ -1,4 +1,4 @@
-import type { DialectTelling, ReleaseTelling, Telling } from '../analysis/dialects/evidence.ts';
+import type { DialectTelling, LaterTelling, ReleaseTelling, Telling } from '../analysis/dialects/evidence.ts';
 import { type CassandraRelease, type Dialect, since, type Target } from '../text/release.ts';
 import type { PlacedSegment } from './judge.ts';
 
@@ -25,6 +25,13 @@ export type WrittenFor =
       readonly by: 'text and file';
       readonly telling: PlacedSegment & ReleaseTelling;
       readonly hint: Hint;
+    }
+  /** The one speaks against the other. */
+  | {
+      readonly target: Target;
+      readonly by: 'file against text';
+      readonly telling: PlacedSegment & LaterTelling;
+      readonly hint: Hint;
     };
 
 /** Statements tell it before files do; where anything speaks against it nothing is said. */
@@ -37,7 +44,7 @@ export function writtenFor(tellings: readonly PlacedTelling[], hints: readonly H
     if (hint === undefined || named.size > 1) return undefined;
     const { server } = hint;
     if (server === 'yugabyte') return undefined;
-    if (server === 'cassandra') return olderRelease(tellings, hints);
+    if (server === 'cassandra') return namedRelease(tellings, hints);
     const old = tellings.find((one) => 'until' in one);
     if (old !== undefined && TAKE_WHAT_IS_GONE.has(server)) {
       return { target: { kind: 'dialect', dialect: server }, by: 'text and file', telling: old, hint };
@@ -65,8 +72,8 @@ export function unjudgedBy(tellings: readonly PlacedTelling[], hints: readonly H
 /** Servers that take what Cassandra took before, such as `sstable_compression`. */
 const TAKE_WHAT_IS_GONE: ReadonlySet<Dialect> = new Set(['scylla', 'dse']);
 
-/** All files name one release, and a statement holds what later ones do not take. */
-function olderRelease(tellings: readonly PlacedTelling[], hints: readonly Hint[]): WrittenFor | undefined {
+/** All files name one release, and a statement holds what later ones do not take, or what it does not take itself. */
+function namedRelease(tellings: readonly PlacedTelling[], hints: readonly Hint[]): WrittenFor | undefined {
   const releases = new Set(hints.flatMap(({ release }) => release ?? []));
   const [release] = releases;
   const hint = hints.find((one) => one.release !== undefined);
@@ -76,5 +83,8 @@ function olderRelease(tellings: readonly PlacedTelling[], hints: readonly Hint[]
       return { target: { kind: 'cassandra', release }, by: 'text and file', telling, hint };
     }
   }
-  return undefined;
+  const later = tellings.find((telling) => 'since' in telling && !since(release, telling.since));
+  return later !== undefined && 'since' in later
+    ? { target: { kind: 'cassandra', release }, by: 'file against text', telling: later, hint }
+    : undefined;
 }

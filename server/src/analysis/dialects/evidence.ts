@@ -5,8 +5,8 @@ import type { Segment } from '../../syntax/segment.ts';
 import type { Span } from '../../text/span.ts';
 import type { CassandraRelease, Dialect } from '../../text/release.ts';
 
-/** Text that one server alone takes, or Cassandra only before a release, and that nobody writes by mistake. */
-export type Telling = DialectTelling | ReleaseTelling | UnjudgedTelling;
+/** Text that one server alone takes, or Cassandra only before a release or from one on, and that nobody writes by mistake. */
+export type Telling = DialectTelling | ReleaseTelling | LaterTelling | UnjudgedTelling;
 
 export interface DialectTelling {
   readonly dialect: Dialect;
@@ -17,6 +17,13 @@ export interface DialectTelling {
 export interface ReleaseTelling {
   /** The first release that does not take it. */
   readonly until: CassandraRelease;
+  readonly span: Span;
+}
+
+/** What an index or a column of a type says, which a target that is not set takes. */
+export interface LaterTelling {
+  /** The first release that takes it. */
+  readonly since: CassandraRelease;
   readonly span: Span;
 }
 
@@ -37,7 +44,12 @@ export function tellingIn(segment: Segment): Telling | undefined {
   }
   const statement = segment.statement();
   if (statement === undefined) return undefined;
-  return valueIn(statement, segment.text) ?? searchIn(statement) ?? goneIn(statement, segment.text);
+  return (
+    valueIn(statement, segment.text) ??
+    searchIn(statement) ??
+    goneIn(statement, segment.text) ??
+    laterIn(statement, segment)
+  );
 }
 
 const READ_ANYWAY: ReadonlySet<number> = new Set([ALTER, CREATE]);
@@ -100,6 +112,19 @@ function goneIn(statement: Statement, text: string): ReleaseTelling | undefined 
   const start = statement.span.start + match.index;
   return { until: '5.0', span: { start, end: start + match[0].length } };
 }
+
+function laterIn(statement: Statement, { features }: Segment): LaterTelling | undefined {
+  if (
+    statement.kind === 'create-index' &&
+    statement.using !== undefined &&
+    STORAGE_ATTACHED.test(statement.using.value)
+  )
+    return { since: '5.0', span: statement.using.span };
+  const vector = statement.kind === 'create-table' && features.find(({ feature }) => feature === 'vector-type');
+  return vector ? { since: '5.0', span: vector.span } : undefined;
+}
+
+const STORAGE_ATTACHED = /^(?:sai|(?:org\.apache\.cassandra\.index\.sai\.)?StorageAttachedIndex)$/i;
 
 const MADE_OF_CLASSES: ReadonlySet<Statement['kind']> = new Set<Statement['kind']>([
   'create-table',
