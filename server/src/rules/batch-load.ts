@@ -61,8 +61,14 @@ function isLoad({ statement, session, surroundings }: RuleContext): boolean {
   const areOthers = !literals.includes(undefined) && new Set(literals).size === literals.length;
   // Placeholders of one partition look the same as those of several.
   const mayBeOthers = isBound && table.clustering.length === 0 && writes.length > FEW;
-  return (areOthers || mayBeOthers) && surroundings.copiesOf(table).length === 0;
+  const areNew = keys.every((key) =>
+    key.some((value) => value?.kind === 'call' && OF_ITS_OWN.test(value.function.name.name)),
+  );
+  return (areOthers || areNew || mayBeOthers) && surroundings.copiesOf(table).length === 0;
 }
+
+/** Each call gives another value. */
+const OF_ITS_OWN = /^(?:uuid|now|current_?timeuuid)$/i;
 
 function keyValue({ write }: NamedWrite, { name }: Column): Expression | undefined {
   if (write.kind === 'insert') {

@@ -1,7 +1,7 @@
 import type { Column, Table } from '../catalog/model.ts';
 import { declaredOf } from '../modeling/evidence/annotations.ts';
 import { hasFewValues } from '../modeling/evidence/few-values.ts';
-import { baseOf, isAboutTheSame } from '../modeling/evidence/copies.ts';
+import { baseOf, namedBase } from '../modeling/evidence/copies.ts';
 import { holdsEvents, isMoved } from '../modeling/evidence/small-partitions.ts';
 import { knownUsesOf, type Surroundings, type Use } from '../modeling/evidence/surroundings.ts';
 import { movedIn } from '../modeling/writes/moved-in-batch.ts';
@@ -83,13 +83,6 @@ function changeOf({ name }: Column, table: Table, surroundings: Surroundings): C
       statement.assignments.some((assignment) => assignment.kind === 'set' && assignment.column.name === name),
   );
   return use === undefined ? undefined : { says: `of \`${base.name}\` is updated`, use };
-}
-
-/** `orders` for `orders_by_customer`. */
-function namedBase(table: Table, surroundings: Surroundings): Table | undefined {
-  const name = /^(.+?)_by_/i.exec(table.name)?.[1];
-  const base = name === undefined ? undefined : surroundings.catalog.table(table.keyspace, name);
-  return base !== undefined && isAboutTheSame(table, base, surroundings) ? base : undefined;
 }
 
 const isChanging = (column: Column): boolean => isMoved(column) || CHANGING.test(column.name);

@@ -1,7 +1,7 @@
 import { isNative } from '../catalog/types.ts';
 import type { Column, Table } from '../catalog/model.ts';
 import { declaredOf } from '../modeling/evidence/annotations.ts';
-import { baseOf } from '../modeling/evidence/copies.ts';
+import { baseOf, namedBase } from '../modeling/evidence/copies.ts';
 import type { Surroundings } from '../modeling/evidence/surroundings.ts';
 import { isFickle } from '../modeling/writes/terms.ts';
 import { isInCase } from '../modeling/writes/case-comments.ts';
@@ -28,9 +28,9 @@ export function plainInsertsOfUnique(context: RuleContext): readonly PlainInsert
   });
 }
 
-/** Of the table, or of the one that it is a copy of. */
+/** Of the table, or of the one that it is a copy of or looks up. */
 function isDeclaredUnique(key: readonly Column[], table: Table, surroundings: Surroundings): boolean {
-  const base = baseOf(table, surroundings);
+  const base = baseOf(table, surroundings) ?? namedBase(table, surroundings);
   return [table, ...(base === undefined ? [] : [base])].some((one) =>
     declaredOf(one, surroundings).unique.some(
       (columns) => columns.length === key.length && key.every(({ name }) => columns.includes(name)),

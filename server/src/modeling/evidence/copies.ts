@@ -47,6 +47,13 @@ export const isAboutTheSame = (candidate: Table, base: Table, surroundings: Surr
   canHoldRowsOf(candidate, base) &&
   !isAnotherPart(candidate, base, () => dividedIn(candidate, surroundings));
 
+/** `orders` for `orders_by_customer`, where it could hold its rows. */
+export function namedBase(table: Table, surroundings: Surroundings): Table | undefined {
+  const name = /^(.+?)_by_/i.exec(table.name)?.[1];
+  const base = name === undefined ? undefined : surroundings.catalog.table(table.keyspace, name);
+  return base !== undefined && isAboutTheSame(table, base, surroundings) ? base : undefined;
+}
+
 /**
  * Rows may be divided among `x_by_y_0`, `x_by_y_1`, …: each holds a part of them, which no other holds but one with the same number.
  * `divided` gives the names of such tables without their numbers.
