@@ -1,19 +1,18 @@
-import type { Column } from '../catalog/model.ts';
 import type { Insert } from '../syntax/ast.ts';
 import type { Finding, Rule, RuleContext } from './rule.ts';
 import { listNames } from './scan.ts';
-import { plainInsertsOfUnique } from './unique-inserts.ts';
+import { type PlainInsert, plainInsertsOfUnique } from './unique-inserts.ts';
 
 const CODE = 'unique-race';
 
 /** What is declared to be unique is written without asking whether it is there. */
 export const uniqueRace: Rule = {
   code: CODE,
-  summary: 'An INSERT of what is declared unique does not ask whether it is there.',
+  summary: 'An INSERT of what is to be unique does not ask whether it is there.',
   severities: ['information'],
   profile: 'quiet',
   tags: ['data'],
-  check: (context) => plainInsertsOfUnique(context).map(({ insert, key }) => findingOf(insert, key, context)),
+  check: (context) => plainInsertsOfUnique(context).map((one) => findingOf(one, context)),
   fixes(context, { span }) {
     const { uri, segment, statement } = context;
     const insert = plainInsertsOfUnique(context).find((one) => spanOf(one.insert).start === span.start)?.insert;
@@ -37,15 +36,19 @@ export const uniqueRace: Rule = {
 
 const spanOf = (insert: Insert): Finding['span'] => insert.into?.span ?? insert.span;
 
-function findingOf(insert: Insert, key: readonly Column[], { statement }: RuleContext): Finding {
+function findingOf({ insert, key, asked }: PlainInsert, { statement }: RuleContext): Finding {
   const names = listNames(key.map(({ name }) => name));
   const cure =
     insert === statement ? 'IF NOT EXISTS tells the second.' : 'Reserve it first, by an INSERT … IF NOT EXISTS alone.';
   return {
     code: CODE,
     severity: 'information',
+    ...(asked !== undefined && { profile: 'recommended' as const }),
     span: spanOf(insert),
-    message: `${names} ${key.length === 1 ? 'is' : 'are'} declared unique, and an INSERT overwrites: of two at the same time both succeed, and the later one wins. ${cure}`,
-    related: [],
+    message:
+      asked === undefined
+        ? `${names} ${key.length === 1 ? 'is' : 'are'} declared unique, and an INSERT overwrites: of two at the same time both succeed, and the later one wins. ${cure}`
+        : `The query before asks whether there is a row of ${names}. Of two that ask at the same time both find none, both INSERTs succeed, and the later one wins. ${cure}`,
+    related: asked === undefined ? [] : [{ at: asked, message: 'Asked here' }],
   };
 }
