@@ -9,7 +9,8 @@ const CODE = 'keyspace';
 /** Replication and durability that are fine on one machine, and lose data or do not grow on several. */
 export const keyspace: Rule = {
   code: CODE,
-  summary: 'A keyspace as it is made for development: SimpleStrategy, one replica, or no commit log.',
+  summary:
+    'A keyspace as it is made for development: SimpleStrategy, one replica, no commit log, or keys in their order.',
   severities: ['hint'],
   profile: 'recommended',
   tags: ['data'],
@@ -30,10 +31,29 @@ function smellsIn(context: RuleContext): readonly Smell[] {
   // Astra DB makes keyspaces by its portal: what CQL makes is for a developer's machine.
   if (session.target.kind === 'dialect' && session.target.dialect === 'astra') return [];
   if (isForTrial(context) || isThrownAway(context) || hasTwinForProduction(context)) return [];
-  return statement.options.flatMap((option): readonly Smell[] => {
-    if (option.name === 'replication') return ofReplication(option, context) ?? [];
-    return option.name === 'durable_writes' && isFalse(option) ? [ofDurability(option, context)] : [];
-  });
+  return [
+    ...ofPartitioner(context),
+    ...statement.options.flatMap((option): readonly Smell[] => {
+      if (option.name === 'replication') return ofReplication(option, context) ?? [];
+      return option.name === 'durable_writes' && isFalse(option) ? [ofDurability(option, context)] : [];
+    }),
+  ];
+}
+
+/** The partitioner of the project's cassandra.yaml, where it hashes no keys. */
+function ofPartitioner({ statement, session }: RuleContext): readonly Smell[] {
+  const partitioner = String(session.configuration?.get('partitioner') ?? '');
+  const ordered = /\w*(?:ByteOrdered|OrderPreserving)Partitioner$/.exec(partitioner)?.[0];
+  if (statement.kind !== 'create-keyspace' || statement.name === undefined || ordered === undefined) return [];
+  return [
+    {
+      finding: said(
+        statement.name.span,
+        `${ordered} of cassandra.yaml keeps partitions in the order of their keys: keys that follow one another, as times and numbers do, ` +
+          'are all written to one node. Murmur3Partitioner spreads them; a cluster that holds data cannot change over.',
+      ),
+    },
+  ];
 }
 
 const NOT_FOR_PRODUCTION = 'Fine on one machine; in production ';
