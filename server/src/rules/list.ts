@@ -11,6 +11,7 @@ import { collectionSize } from './collection-size.ts';
 import { compactStorage } from './compact-storage.ts';
 import { consistencyLevel } from './consistency-level.ts';
 import { constantPartition } from './constant-partition.ts';
+import { contendedCondition } from './contended-condition.ts';
 import { copiesApartRule } from './copies-apart.ts';
 import { counterMoney } from './counter-money.ts';
 import { counterReuse } from './counter-reuse.ts';
@@ -81,6 +82,7 @@ export const RULES: readonly Rule[] = [
   compactStorage,
   consistencyLevel,
   constantPartition,
+  contendedCondition,
   copiesApartRule,
   counterMoney,
   counterReuse,

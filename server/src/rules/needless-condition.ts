@@ -49,7 +49,7 @@ export const needlessCondition: Rule = {
 };
 
 /** A column of the key that is filled by a function which never gives the same id twice. */
-function newIn({ values }: Insert, { partitionKey, clustering }: Table): string | undefined {
+export function newIn({ values }: Insert, { partitionKey, clustering }: Table): string | undefined {
   if (values.kind !== 'values') return undefined;
   const key = new Set([...partitionKey, ...clustering].map(({ name }) => name));
   return values.columns.find(({ name }, index) => {

@@ -6,6 +6,7 @@ import { type Declared, declaredOf } from '../modeling/evidence/annotations.ts';
 import { bucketsOf } from '../modeling/evidence/buckets.ts';
 import { constantKey } from '../modeling/evidence/constant-key.ts';
 import { isOftenWritten } from '../modeling/evidence/continual-rows.ts';
+import { partitionRate } from '../modeling/evidence/partition-rate.ts';
 import { isSmall } from '../modeling/evidence/small-tables.ts';
 import { isDateOfThing } from '../modeling/evidence/small-partitions.ts';
 import { everyUseOf, type Surroundings } from '../modeling/evidence/surroundings.ts';
@@ -72,22 +73,15 @@ const PLANNED =
  * holds too many rows says it, too.
  */
 function hotOf(create: CreateTable, table: Table, surroundings: Surroundings): Finding | undefined {
-  const times = bucketsOf(table, surroundings).filter(({ kind }) => kind === 'time');
-  const { rates } = declaredOf(table, surroundings);
-  const rate = rates.find(
-    ({ per, perSecond }) =>
-      perSecond > FAST &&
-      table.partitionKey.some(({ name }) => per.includes(name)) &&
-      table.partitionKey.every((column) => per.includes(column.name) || times.some((time) => time.column === column)),
-  );
-  if (rate === undefined || growthOf(table, surroundings)?.declared !== undefined) return undefined;
+  const rate = partitionRate(table, surroundings);
+  if (rate === undefined || rate <= FAST || growthOf(table, surroundings)?.declared !== undefined) return undefined;
   const names = table.partitionKey.map(({ name }) => name);
   return {
     code: CODE,
     severity: 'warning',
     span: nameOf(create),
     message:
-      `One partition of \`${table.name}\` takes ${Math.round(rate.perSecond).toLocaleString('en-US')} writes a second, as \`@rate\` declares, ` +
+      `One partition of \`${table.name}\` takes ${Math.round(rate).toLocaleString('en-US')} writes a second, as \`@rate\` declares, ` +
       `all on one set of replicas. Spread each ${listNames(names)} by a hash (\`PRIMARY KEY ((${[...names, 'shard'].join(', ')}), …)\`), and read the parts together.`,
     related: [],
   };
