@@ -115,3 +115,59 @@ describe('what takes rows of a copy away stands right below the read that finds 
     ]);
   });
 });
+
+describe('copies are named as the statements name the table', () => {
+  const SCHEMA =
+    "CREATE KEYSPACE shop WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1};\nUSE shop;\nCREATE TABLE lamps (id int PRIMARY KEY, colour text, watts int);\nUSE system;\n";
+
+  test('with the keyspace, where another is in use or none', () => {
+    const { 'q.cql': text } = written({
+      'schema.cql': SCHEMA,
+      'q.cql': `SELECT id FROM shop.lamps WHERE colour = ?;
+INSERT INTO shop.lamps (id, colour) VALUES (?, ?);
+DELETE FROM shop.lamps WHERE id = ?;
+TRUNCATE shop.lamps;
+`,
+    });
+    expect(text).toBe(`SELECT id FROM shop.lamps_by_colour WHERE colour = ?;
+SELECT colour FROM shop.lamps WHERE id = ?;
+BEGIN BATCH
+  INSERT INTO shop.lamps (id, colour) VALUES (?, ?);
+  INSERT INTO shop.lamps_by_colour (colour, id) VALUES (?, ?);
+  -- only where colour changed
+  DELETE FROM shop.lamps_by_colour WHERE colour = ? AND id = ?;
+APPLY BATCH;
+SELECT colour FROM shop.lamps WHERE id = ?;
+BEGIN BATCH
+  DELETE FROM shop.lamps WHERE id = ?;
+  DELETE FROM shop.lamps_by_colour WHERE colour = ? AND id = ?;
+APPLY BATCH;
+TRUNCATE shop.lamps;
+TRUNCATE shop.lamps_by_colour;
+`);
+  });
+
+  test('counts, too', () => {
+    const workspace = workspaceOf({
+      'schema.cql': SCHEMA,
+      'q.cql': 'SELECT colour, count(*) FROM shop.lamps GROUP BY colour;\n',
+    });
+    const [found] = [...proposedIn(workspace, [...workspace.files()])];
+    expect(found!.proposals[0]!.queries).toEqual([
+      'SELECT colour, count FROM shop.lamps_count_by_colour WHERE shard = ?',
+    ]);
+  });
+});
+
+test('what is read of a table above a write of the same rows is no half of a join', () => {
+  const { 'a.cql': text = '' } = written({
+    'a.cql': `CREATE TABLE lamps (id int PRIMARY KEY, colour text, watts int);
+SELECT id FROM lamps WHERE colour = ?;
+DELETE FROM lamps WHERE watts = ?;
+`,
+  });
+  expect(text).not.toContain('ALTER TABLE');
+  expect(text).toContain(`SELECT id FROM lamps_by_watts WHERE watts = ?;
+SELECT colour, watts FROM lamps WHERE id = ?;
+`);
+});

@@ -4,6 +4,7 @@ import type { Session } from '../../analysis/judging/verdict-model.ts';
 import type { Column, Location, Table } from '../../catalog/model.ts';
 import { freeze, isCounter, sameType } from '../../catalog/types.ts';
 import type { Select } from '../../syntax/ast.ts';
+import { tableNamesOf } from '../../syntax/table-names.ts';
 import { declaredOf } from './annotations.ts';
 import { copyEvidence } from './copies.ts';
 import { entityOf, singular } from '../proposal/names.ts';
@@ -68,8 +69,23 @@ export function secondReadOf(second: Second): SecondRead | undefined {
   // With more than keys it is the first half of a join only where it lacks all that the second reads.
   const isHalf =
     !links.some(({ from }) => isGiven(from, before.select)) && !wanted.some(({ name: one }) => first.columns.has(one));
-  if (!onlyKeys && !isHalf) return undefined;
+  if ((!onlyKeys && !isHalf) || isForWrite(second)) return undefined;
   return { first: before, links, wanted, copy, onlyKeys };
+}
+
+/** Below it, and what else is read, the same rows are written: what is read of the table itself is what the write is about. */
+function isForWrite({ statement: { where }, at, table, session, surroundings }: Second): boolean {
+  const segments = surroundings.fileOf(at.uri) ?? [];
+  const index = segments.indexOf(at.segment);
+  if (index < 0 || where === undefined) return false;
+  const write = segments.slice(index + 1).find((segment) => {
+    const statement = segment.statement();
+    return statement !== undefined && statement.kind !== 'select';
+  });
+  if (write?.text.includes(at.segment.text.slice(where.span.start, where.span.end)) !== true) return false;
+  return tableNamesOf(write.statement()!).some(
+    ({ keyspace, name }) => name.name === table.name && (keyspace?.name ?? session.keyspace) === table.keyspace,
+  );
 }
 
 /** The query right before this one, with its table. */

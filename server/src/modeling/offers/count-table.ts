@@ -16,7 +16,6 @@ import type { Question } from '../question/question.ts';
 import { createOf, writtenName, writtenType } from '../proposal/source.ts';
 import { afterSchemaChange, tryQuery } from '../proposal/sandbox.ts';
 import { words } from '../proposal/style.ts';
-import { writtenTable } from './existing-table.ts';
 
 /** A table of counters for a query that only counts or adds up: one row for each combination of values, read instead of all. */
 export function countTable(question: Question): Proposal | undefined {
@@ -98,7 +97,9 @@ export function countTable(question: Question): Proposal | undefined {
     statement.where === undefined
       ? `${word('WHERE')} ${inAll}`
       : text.slice(statement.where.span.start, statement.where.span.end);
-  const from = writtenTable(table, question).includes('.') ? written : written.slice(written.lastIndexOf('.') + 1);
+  const bare = written.slice(written.lastIndexOf('.') + 1);
+  const space = statement.from?.keyspace;
+  const from = space === undefined ? bare : `${space.text}.${bare}`;
   const query = `${word('SELECT')} ${list} ${word('FROM')} ${from} ${where}`;
   const after = afterSchemaChange(sandbox, ddl);
   const tried = after === undefined ? undefined : tryQuery(after, query);
@@ -116,10 +117,10 @@ export function countTable(question: Question): Proposal | undefined {
     ...(all ? [inAll] : []),
     ...[...partition, ...clustering].map((column) => `${writtenName(column)} = ?`),
   ];
-  const add = `UPDATE ${written} SET ${counter} = ${counter} + ${added === undefined ? '1' : '?'} WHERE ${place.join(' AND ')}`;
+  const add = `UPDATE ${from} SET ${counter} = ${counter} + ${added === undefined ? '1' : '?'} WHERE ${place.join(' AND ')}`;
   return offer({
     kind: 'new-table',
-    title: `Keep the ${added === undefined ? 'count' : 'sum'} in \`${written.slice(written.lastIndexOf('.') + 1)}\` (counters: fast to read, not exact)`,
+    title: `Keep the ${added === undefined ? 'count' : 'sum'} in \`${bare}\` (counters: fast to read, not exact)`,
     why: `One row${group.length > 0 ? ' a group' : ''} is read instead of all that are ${added === undefined ? 'counted' : 'added up'}; each write of the table then ${added === undefined ? 'counts' : 'adds'}, too.`,
     price: 'each write also counts, outside of its batch; a write that is tried again counts twice',
     table: written,

@@ -1,6 +1,7 @@
 import type { Column, Table } from '../../catalog/model.ts';
 import { printName } from '../../catalog/names.ts';
 import type { Segment } from '../../syntax/segment.ts';
+import { tableNamesOf } from '../../syntax/table-names.ts';
 import type { InStep, LostWrite, WriteChange, WriteSync } from '../proposal/proposal.ts';
 import { isTaken, type Sandbox } from '../proposal/sandbox.ts';
 import type { Use } from '../evidence/surroundings.ts';
@@ -60,7 +61,7 @@ export function syncWrites(
   const shared = once(() => sharedWith(copy));
   const followed: Followed[] = [];
   const followedTruncation = (use: Use): Followed => ({
-    change: composeTruncation(use, copy.written),
+    change: composeTruncation(use, namedIn([use], copy).written),
     lost: [],
     notes: [],
     overwrites: false,
@@ -116,7 +117,8 @@ interface Following {
   readonly sync: AskCopy;
 }
 
-function followStatement(uses: readonly Use[], { copy, shared, sandbox, sync }: Following): Followed {
+function followStatement(uses: readonly Use[], { copy: made, shared, sandbox, sync }: Following): Followed {
+  const copy = namedIn(uses, made);
   const { base } = copy;
   const [{ uri, segment, whole }] = uses as readonly [Use];
   const notes: string[] = [];
@@ -161,6 +163,13 @@ function followStatement(uses: readonly Use[], { copy, shared, sandbox, sync }: 
     ends: synced.some(({ write }) => write.ttl !== undefined),
     stays: synced.some(({ write, sync: { reads } }) => write.ttl === undefined && reads.some(writesRows)),
   };
+}
+
+/** A statement that names the base with its keyspace may run where another one is in use, or none. */
+function namedIn(uses: readonly Use[], copy: Copy): Copy {
+  if (copy.written.includes('.')) return copy;
+  const [keyspace] = uses.flatMap(({ statement }) => tableNamesOf(statement)[0]?.keyspace?.text ?? []);
+  return keyspace === undefined ? copy : { ...copy, written: `${keyspace}.${copy.written}` };
 }
 
 function together(followed: readonly Followed[], copy: Copy, immutable: ReadonlySet<string>): WriteSync {
