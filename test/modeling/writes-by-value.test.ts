@@ -41,6 +41,12 @@ describe('a write by a value reads the keys first', () => {
     expect(binds).toEqual([[{ original: 1 }], [{ original: 0 }, { row: 'id', query: 0 }]]);
   });
 
+  test('markers have names where the others have', () => {
+    const { queries, binds } = best(`${ITEMS}UPDATE items SET qty = :qty WHERE seller = :seller;`)!;
+    expect(queries.at(-1)).toBe('UPDATE items SET qty = :qty WHERE id = :id');
+    expect(binds).toEqual([[{ original: 'seller' }], [{ original: 'qty' }, { row: 'id', query: 0 }]]);
+  });
+
   test.each([
     [
       'UPDATE staff SET shift = ? WHERE branch = ? AND no > ? IF EXISTS',

@@ -171,3 +171,22 @@ DELETE FROM lamps WHERE watts = ?;
 SELECT colour, watts FROM lamps WHERE id = ?;
 `);
 });
+
+describe('a list of values is read of one table', () => {
+  test.each([
+    ['SELECT DISTINCT colour FROM lamps;', ['lamps', 'lamps_by_colour']],
+    ['SELECT colour, watts FROM lamps GROUP BY colour, watts;', ['lamps', 'lamps_by_colour_watts']],
+    // Its own table lists them as well as another.
+    ['SELECT DISTINCT id FROM lamps;', ['lamps']],
+    ['SELECT DISTINCT room FROM rooms;', ['rooms']],
+  ])('%s', (query, tables) => {
+    const { 'a.cql': text = '' } = written({
+      'a.cql': `${
+        query.includes('rooms')
+          ? 'CREATE TABLE rooms (room int, at int, PRIMARY KEY (room, at));'
+          : 'CREATE TABLE lamps (id int PRIMARY KEY, colour text, watts int);'
+      }\n${query}\n`,
+    });
+    expect(madeIn({ 'a.cql': text })).toEqual(tables);
+  });
+});

@@ -6,7 +6,7 @@ import { openDocument } from '../syntax/index.ts';
 import type { Delete, Marker, Relation, Update } from '../syntax/ast.ts';
 import type { Span } from '../text/span.ts';
 import { offer } from './proposal/offer.ts';
-import { bindOf, markersIn } from './proposal/pieces.ts';
+import { bindOf, markerFor, markersIn } from './proposal/pieces.ts';
 import type { BindSource, Proposal, WriteChange, WriteSync } from './proposal/proposal.ts';
 import { proposalsForQuery } from './proposals.ts';
 import { isTaken, sandboxOf } from './proposal/sandbox.ts';
@@ -32,9 +32,10 @@ export function writeByKey(input: WriteInput): string | undefined {
   const { text } = at.segment;
   const missing = missingKey(input);
   if (missing.length === 0) return undefined;
+  const markers = markersIn(statement);
   const relations = [
     ...givenKey(input).map(({ span }) => text.slice(span.start, span.end)),
-    ...missing.map((column) => `${writtenName(column)} = ?`),
+    ...missing.map((column) => `${writtenName(column)} = ${markerFor(column.name, markers)}`),
   ].join(` ${words('AND', styleOf(table))} `);
   const start = where.relations[0]!.span.start;
   const end = where.relations.at(-1)!.span.end;

@@ -1,6 +1,6 @@
 import type { Column } from '../../catalog/model.ts';
 import { containsDecimal, isNative } from '../../catalog/types.ts';
-import { admissible, uniqueColumns } from '../design/key.ts';
+import { admissible, isKeyOf, uniqueColumns } from '../design/key.ts';
 import { offer } from '../proposal/offer.ts';
 import type { Plan, PlannedColumn } from '../question/plan.ts';
 import type { Proposal } from '../proposal/proposal.ts';
@@ -110,6 +110,8 @@ export function valuesPlans({ pattern, table, declared, session: { catalog } }: 
     unkeyed: [],
     notes: ['It is read whole: as much to read as there are values.'],
   };
-  if (unique.columns.length === 0) return [all];
-  return isPart && selected.length < table.partitionKey.length ? [values] : [all, values];
+  // A table that is partitioned by these columns lists them as well as another would.
+  const isThere = isKeyOf(table, all);
+  if (unique.columns.length === 0) return isThere ? [] : [all];
+  return isThere || isPart ? [values] : [all, values];
 }
