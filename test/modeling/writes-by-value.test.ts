@@ -68,6 +68,16 @@ describe('a write by a value reads the keys first', () => {
     expect([found.kind, found.queries]).toEqual(['rewrite', queries]);
   });
 
+  test('by an index that is there, as far as it finds them alone', () => {
+    const indexed = `${ITEMS}CREATE INDEX ON items (seller) USING 'sai';\n`;
+    const { kind, queries } = best(`${indexed}DELETE FROM items WHERE seller = ?;`)!;
+    expect([kind, queries]).toEqual([
+      'rewrite',
+      ['SELECT id FROM items WHERE seller = ?', 'DELETE FROM items WHERE id = ?'],
+    ]);
+    expect(best(`${indexed}DELETE FROM items WHERE seller = ? AND qty = 0;`)!.kind).toBe('new-table');
+  });
+
   test('a static value belongs to a partition', () => {
     expect(best(`${STAFF}UPDATE staff SET head = 'x' WHERE head = 'y';`)!.queries.at(-1)).toBe(
       "UPDATE staff SET head = 'x' WHERE branch = ?",

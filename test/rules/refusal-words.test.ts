@@ -18,6 +18,18 @@ function said(cql: string, yaml?: ReadonlyMap<string, unknown>): readonly string
 
 test.each([
   [
+    'BEGIN BATCH INSERT INTO shop.goods (id) VALUES (1); DELETE FROM shop.goods WHERE wait = 1h; APPLY BATCH;',
+    'A deletion needs the whole primary key of `goods`, `id`: `id` is missing.',
+  ],
+  [
+    "BEGIN BATCH UPDATE shop.goods SET name = 'x' WHERE id = 1 AND name = 'y'; APPLY BATCH;",
+    'A write finds its row by the primary key, `id`; `name` is not part of it. A condition on its value goes behind IF.',
+  ],
+  [
+    'DELETE FROM shop.goods WHERE id > 5;',
+    'Partitions have no order among themselves: a write names `id` by `=` or IN, and no range of it.',
+  ],
+  [
     'SELECT id FROM shop.goods ORDER BY shape ANN OF [1, 2];',
     'A search for the nearest asks for a number of them, 1,000 at most: `LIMIT 10`.',
   ],

@@ -118,13 +118,14 @@ export function keysFirst(input: WriteInput): readonly Proposal[] {
   const binds = bindsFor(input, key);
   const mayMake = statement.kind === 'update' && statement.condition === undefined && !hasCounters(table);
   const notes = mayMake ? [MAKES] : [];
-  if (path.partitions.kind !== 'all' && !path.filters && path.gaps.length === 0) {
+  const isFound = path.partitions.kind !== 'all' || path.index !== undefined;
+  if (isFound && !path.filters && path.gaps.length === 0) {
     const changes: readonly WriteChange[] = [{ at: place, replacement: [query, write].join(';\n'), steps: [] }];
     return [
       offer({
         kind: 'rewrite',
         title,
-        why: 'A write is of one row; the table itself finds the keys of all that are meant.',
+        why: `A write is of one row; ${path.index === undefined ? 'the table itself' : `the index \`${path.index.index.name}\``} finds the keys of all that are meant.`,
         queries: [query, write],
         binds: [binds.ofQuery, binds.ofWrite(0)],
         notes,

@@ -215,7 +215,12 @@ describe('one mistake gives one message, at its place, with a way out where one 
       '',
       '',
     ],
-    ['SELECT * FROM t WHERE ⟨a.b⟩ = 1', 'WHERE compares whole columns, not single fields.', '', ''],
+    [
+      'SELECT * FROM t WHERE ⟨a.b⟩ = 1',
+      'WHERE compares whole columns, not single fields: what is looked for needs a column of its own.',
+      '',
+      '',
+    ],
     [
       'SELECT * FROM t WHERE (a, b) > ⟨[1, 2]⟩',
       'Several columns are compared with a tuple, `(1, 2)`, or a bind marker.',

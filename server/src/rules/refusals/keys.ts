@@ -1,7 +1,8 @@
 import { printName, type Table } from '../../catalog/index.ts';
 import { writeByCondition, writeByKey } from '../../modeling/index.ts';
 import type { Delete, Statement, Update } from '../../syntax/ast.ts';
-import type { Fix } from '../rule.ts';
+import { tableNamesOf } from '../../syntax/table-names.ts';
+import type { Fix, RuleContext } from '../rule.ts';
 import { keyText, listNames } from '../scan.ts';
 import {
   always,
@@ -26,11 +27,19 @@ export const KEYS: AdviceByCheck = {
       `\`${name}\` is part of the primary key; a row cannot be without it. Delete the whole row instead.`,
   },
   'regular-column-in-write': {
-    says: ({ context: { table }, name }) =>
-      table === undefined
+    says: (refusal) => {
+      const { table } = writeIn(refusal);
+      return table === undefined
         ? undefined
-        : `A write finds its row by the primary key, ${keyText([...table.partitionKey, ...table.clustering])}; \`${name}\` is not part of it. A condition on its value goes behind IF.`,
+        : `A write finds its row by the primary key, ${keyText([...table.partitionKey, ...table.clustering])}; \`${refusal.name}\` is not part of it. A condition on its value goes behind IF.`;
+    },
     fixes: askByIf,
+  },
+  'partition-key-inequality': {
+    says: ({ context: { statement }, name }) =>
+      statement.kind === 'select'
+        ? undefined
+        : `Partitions have no order among themselves: a write names \`${name}\` by \`=\` or IN, and no range of it.`,
   },
   'range-deletion-of-columns': always(
     'A range deletes whole rows. To empty single columns name each row by its full primary key.',
@@ -47,11 +56,24 @@ export const KEYS: AdviceByCheck = {
   ),
 };
 
-function missingKey({ context: { table, statement }, refused }: Refusal): string | undefined {
+function missingKey(refusal: Refusal): string | undefined {
+  const { statement, table } = writeIn(refusal);
   if (table === undefined) return undefined;
+  const { names } = refusal.refused;
   const key = [...table.partitionKey, ...table.clustering];
   const what = statement.kind === 'delete' ? 'A deletion' : 'A write';
-  return `${what} needs the whole primary key of \`${table.name}\`, ${keyText(key)}: ${listNames(refused.names)} ${refused.names.length === 1 ? 'is' : 'are'} missing.`;
+  return `${what} needs the whole primary key of \`${table.name}\`, ${keyText(key)}: ${listNames(names)} ${names.length === 1 ? 'is' : 'are'} missing.`;
+}
+
+/** The write that is refused, alone or in a batch, and its table. */
+function writeIn({ context, refused: { spans } }: Refusal): Pick<RuleContext, 'statement' | 'table'> {
+  const { statement, session } = context;
+  if (statement.kind !== 'batch') return context;
+  const inner = statement.statements.find(({ span }) => span.start <= spans[0].start && spans[0].end <= span.end);
+  const [name] = inner === undefined ? [] : tableNamesOf(inner);
+  if (inner === undefined || name === undefined) return context;
+  const keyspace = name.keyspace?.name ?? session.keyspace ?? '';
+  return { statement: inner, table: session.catalog.table(keyspace, name.name.name) };
 }
 
 /** With markers for the values, which only the author knows. */

@@ -202,7 +202,7 @@ function leftMessage(report: Report, left: number, subject: Subject): string {
         ? '`token(…)` takes the columns of the partition key.'
         : 'WHERE compares columns: no function may stand left of the operator. Keep what it gives in a column of its own.';
     case 'field':
-      return 'WHERE compares whole columns, not single fields.';
+      return 'WHERE compares whole columns, not single fields: what is looked for needs a column of its own.';
     case 'literal':
       return 'The column stands left of the operator, the value right of it.';
     default:
