@@ -78,6 +78,61 @@ describe('a write by a value reads the keys first', () => {
     expect(best(`${indexed}DELETE FROM items WHERE seller = ? AND qty = 0;`)!.kind).toBe('new-table');
   });
 
+  describe('in the bucket that it leaves out', () => {
+    const LOG =
+      '-- @bucket month = month(at) as yyyymm\nCREATE TABLE log (who text, month int, at timestamp, v text, PRIMARY KEY ((who, month), at));\n';
+    const GROUPS =
+      '-- @bucket shard = hash(id) % 4\nCREATE TABLE groups (grp text, shard int, id uuid, v text, PRIMARY KEY ((grp, shard), id));\n';
+
+    test.each([
+      [
+        `${LOG}DELETE FROM log WHERE who = ? AND at >= '2024-01-05' AND at < '2024-03-01';`,
+        "DELETE FROM log WHERE who = ? AND month IN (202401, 202402) AND at >= '2024-01-05' AND at < '2024-03-01'",
+        [{ original: 0 }],
+        true,
+      ],
+      [
+        `${LOG}DELETE FROM log WHERE who = ? AND at < ?;`,
+        'DELETE FROM log WHERE who = ? AND month = ? AND at < ?',
+        [{ original: 0 }, { derived: 'month' }, { original: 1 }],
+        false,
+      ],
+      [
+        `${LOG}UPDATE log SET v = ? WHERE who = ? AND at = ? IF v = ?;`,
+        'UPDATE log SET v = ? WHERE who = ? AND month = ? AND at = ? IF v = ?',
+        [{ original: 0 }, { original: 1 }, { derived: 'month' }, { original: 2 }, { original: 3 }],
+        false,
+      ],
+      [
+        `${GROUPS}DELETE FROM groups WHERE grp = ?;`,
+        'DELETE FROM groups WHERE grp = ? AND shard IN (0, 1, 2, 3)',
+        [{ original: 0 }],
+        true,
+      ],
+      // In the other shards it would make rows.
+      [
+        `${GROUPS}UPDATE groups SET v = ? WHERE grp = ? AND id = ?;`,
+        'UPDATE groups SET v = ? WHERE grp = ? AND id = ? AND shard = ?',
+        [{ original: 0 }, { original: 1 }, { original: 2 }, { derived: 'shard' }],
+        false,
+      ],
+    ])('%s', (text, query, binds, preferred) => {
+      const found = best(text)!;
+      expect([found.kind, found.queries, found.binds, found.preferred]).toEqual([
+        'rewrite',
+        [query],
+        [binds],
+        preferred,
+      ]);
+    });
+
+    test('it stays one write', () => {
+      expect(statementsOf(written(`${GROUPS}DELETE FROM groups WHERE grp = ?;\n`))).toEqual([
+        'DELETE FROM groups WHERE grp = ? AND shard IN (0, 1, 2, 3)',
+      ]);
+    });
+  });
+
   test('a static value belongs to a partition', () => {
     expect(best(`${STAFF}UPDATE staff SET head = 'x' WHERE head = 'y';`)!.queries.at(-1)).toBe(
       "UPDATE staff SET head = 'x' WHERE branch = ?",

@@ -190,3 +190,24 @@ describe('a list of values is read of one table', () => {
     expect(madeIn({ 'a.cql': text })).toEqual(tables);
   });
 });
+
+test('one query for each bucket: together they miss none', () => {
+  const once = written({
+    'a.cql': `-- @bucket month = month(at) as yyyymm
+CREATE TABLE log (who text, month int, at timestamp, PRIMARY KEY ((who, month), at));
+SELECT at FROM log WHERE who = ? AND at >= '2024-01-20' AND at < '2024-03-03' ORDER BY at;
+`,
+  });
+  expect(once['a.cql']!.match(/month = \d+/g)).toEqual(['month = 202401', 'month = 202402', 'month = 202403']);
+  const workspace = workspaceOf(once);
+  expect(workspace.findings('a.cql').map(({ finding }) => finding.code)).toEqual([]);
+  const short = once['a.cql']!.replace(/^SELECT .* 202402 .*\n/m, '');
+  expect(
+    workspaceOf({ 'a.cql': short })
+      .findings('a.cql')
+      .map(({ finding }) => finding.message),
+  ).toEqual([
+    'The range of `at` lies in 3 buckets; only 202401 is read, the rows of 202402 are missed.',
+    'The range of `at` lies in 3 buckets; only 202403 is read, the rows of 202402 are missed.',
+  ]);
+});

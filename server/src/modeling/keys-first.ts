@@ -8,6 +8,9 @@ import type { Span } from '../text/span.ts';
 import { offer } from './proposal/offer.ts';
 import { bindOf, markerFor, markersIn } from './proposal/pieces.ts';
 import type { BindSource, Proposal, WriteChange, WriteSync } from './proposal/proposal.ts';
+import { bucketsOf } from './evidence/buckets.ts';
+import { addBucket } from './offers/add-bucket.ts';
+import { isQuestion, type QueryInput, questionOf } from './question/question.ts';
 import { proposalsForQuery } from './proposals.ts';
 import { isTaken, sandboxOf } from './proposal/sandbox.ts';
 import { writtenName } from './proposal/source.ts';
@@ -98,21 +101,101 @@ export function readAndWrite(input: WriteInput): readonly [string, string] | und
   return [`${word('SELECT')} ${key} ${word('FROM')} ${slice(target)} ${slice(where)}`, write];
 }
 
-/**
- * The keys of the rows that a write means, read by the best way there is to find them, and the write of each, in step with what finds
- * them. Nothing where no way is honest.
- */
+/** The ways out for a write that does not name its rows by their key, best first; none where no way is honest. */
 export function keysFirst(input: WriteInput): readonly Proposal[] {
-  const { statement, at, table, session, surroundings } = input;
   const apart = readAndWrite(input);
-  if (apart === undefined) return [];
-  const [query, write] = apart;
-  const key = missingKey(input);
+  const asked = apart === undefined ? undefined : queryFor(apart[0], input);
+  if (apart === undefined || asked === undefined) return [];
+  const inBuckets = inEachBucket(input, asked);
+  const byKeys = throughKeys(input, apart, asked);
+  return inBuckets === undefined ? byKeys : [inBuckets, ...byKeys];
+}
+
+/** The query for the keys as one that modelling answers. */
+function queryFor(query: string, { at, table, session, surroundings }: WriteInput): QueryInput | undefined {
   const [segment] = openDocument(query, surroundings.workshop).segments;
+  const statement = segment?.statement();
+  if (segment === undefined || statement?.kind !== 'select' || segment.errors.length > 0) return undefined;
+  const path = accessPath(statement, table, session);
+  if (path === undefined) return undefined;
+  return { statement, at: { uri: at.uri, segment, span: statement.span }, table, path, session, surroundings };
+}
+
+/**
+ * Of the partition key only the bucket is missing, which keeps partitions small and names no rows. An UPDATE makes rows where there are
+ * none, so it goes to the bucket of its row alone.
+ */
+function inEachBucket(input: WriteInput, asked: QueryInput): Proposal | undefined {
+  const { statement, at, table, session, surroundings } = input;
+  const question = questionOf(asked);
+  const bucket = bucketsOf(table, surroundings).find(({ column }) => column === asked.path.missing[0]);
+  const added = isQuestion(question) && bucket !== undefined ? addBucket(question) : undefined;
+  if (added === undefined || bucket === undefined) return undefined;
+  const name = writtenName(bucket.column);
+  const ofRow = statement.kind === 'update' && bucket.kind === 'hash';
+  if (ofRow && added.derived.length === 0) return undefined;
+  const { text } = at.segment;
+  const where = statement.where!.span;
+  const [before, behind] = [text.slice(statement.span.start, where.start), text.slice(where.end, statement.span.end)];
+  const binds = bindsFor(input, []);
+  const and = words('AND', styleOf(table));
+  const marker = markerFor(bucket.column.name, markersIn(statement));
+  const ways = ofRow
+    ? [
+        {
+          where: `${text.slice(where.start, where.end)} ${and} ${name} = ${marker}`,
+          binds: binds.inWhere([...binds.ofQuery, { derived: bucket.column.name }]),
+        },
+      ]
+    : added.queries.map((query, index) => ({
+        where: whereIn(query, surroundings),
+        binds: binds.inWhere(added.binds?.[index]?.map(binds.shift) ?? binds.ofQuery),
+      }));
+  const queries = ways.map((way) => `${before}${way.where}${behind}`);
+  const sandbox = sandboxOf(session, table, surroundings.workshop);
+  if (!queries.every((query) => isTaken(sandbox, query))) return undefined;
+  const changes: readonly WriteChange[] = [
+    { at: { ...at, span: statement.span }, replacement: queries.join(';\n'), steps: [] },
+  ];
+  const isOpen = ways.some((way) => way.binds.some((bind) => 'derived' in bind));
+  const sources = bucket.sources.map((source) => `\`${source.name}\``).join(', ');
+  return {
+    ...added,
+    title: ofRow ? `Add \`${name} = ?\`` : added.title,
+    why: `\`${bucket.column.name}\` is the bucket of \`${table.name}\` (${bucket.evidence}); with it, the write names its partition.`,
+    price: undefined,
+    queries,
+    binds: ways.map((way) => way.binds),
+    merge: undefined,
+    notes: !isOpen
+      ? []
+      : statement.kind === 'update'
+        ? [`\`${bucket.column.name}\` follows from ${sources}, as it did when the row was written.`]
+        : [`It runs once for each \`${bucket.column.name}\` that may hold rows.`],
+    preferred: added.preferred && !isOpen && statement.kind === 'delete',
+    changesWrites: () => true,
+    sync: () => ({ changes, lost: [], notes: [] }),
+    edits: (withWrites) => (withWrites ? writeEdits(changes, surroundings) : []),
+  };
+}
+
+function whereIn(query: string, { workshop }: Surroundings): string {
+  const [segment] = openDocument(query, workshop).segments;
   const select = segment?.statement();
-  if (segment === undefined || select?.kind !== 'select' || segment.errors.length > 0) return [];
-  const path = accessPath(select, table, session);
-  if (path === undefined) return [];
+  const span = select?.kind === 'select' ? select.where?.span : undefined;
+  return span === undefined ? '' : query.slice(span.start, span.end);
+}
+
+/** The keys, read by the best way there is to find them, and the write of each, in step with what finds them. */
+function throughKeys(
+  input: WriteInput,
+  [query, write]: readonly [string, string],
+  asked: QueryInput,
+): readonly Proposal[] {
+  const { statement, at, table, surroundings } = input;
+  const { path } = asked;
+  const { segment } = asked.at;
+  const key = missingKey(input);
   const title = `Read ${key.map(({ name }) => `\`${name}\``).join(' and ')} first, then ${statement.kind} each row`;
   const place: Location = { ...at, span: statement.span };
   const binds = bindsFor(input, key);
@@ -140,11 +223,7 @@ export function keysFirst(input: WriteInput): readonly Proposal[] {
   if (byKey === undefined) return [];
   const uses = surroundings.usesOf(table).map((use) => (use.statement === statement ? byKey : use));
   const found = proposalsForQuery({
-    statement: select,
-    at: { uri: at.uri, segment, span: select.span },
-    table,
-    path,
-    session,
+    ...asked,
     surroundings: { ...surroundings, usesOf: (of) => (of === table ? uses : surroundings.usesOf(of)) },
   }).find(
     ({ kind, queries }) =>
@@ -171,7 +250,7 @@ export function keysFirst(input: WriteInput): readonly Proposal[] {
       title: `${title} (${made.charAt(0).toLowerCase()}${made.slice(1)})`,
       queries: [...queries, write],
       binds: [
-        ...(proposal.binds?.map(binds.shifted) ?? queries.map(() => binds.ofQuery)),
+        ...(proposal.binds?.map((one) => one.map(binds.shift)) ?? queries.map(() => binds.ofQuery)),
         binds.ofWrite(queries.length - 1),
       ],
       notes: [...proposal.notes, ...notes],
@@ -202,13 +281,15 @@ function bindsFor(input: WriteInput, missing: readonly Column[]) {
   const of = (some: readonly Marker[]): readonly BindSource[] => some.map((marker) => bindOf(marker, markers));
   const before = markers.filter(({ span }) => span.end <= where.start);
   const behind = markers.filter(({ span }) => span.start >= where.end);
+  const inWhere = markers.slice(before.length, markers.length - behind.length);
   const shift = (bind: BindSource): BindSource => {
     if ('each' in bind) return { each: bind.each.map(shift) };
     return 'original' in bind && typeof bind.original === 'number' ? { original: bind.original + before.length } : bind;
   };
   return {
-    ofQuery: of(markers.slice(before.length, markers.length - behind.length)),
-    shifted: (binds: readonly BindSource[]): readonly BindSource[] => binds.map(shift),
+    ofQuery: of(inWhere),
+    inWhere: (binds: readonly BindSource[]): readonly BindSource[] => [...of(before), ...binds, ...of(behind)],
+    shift,
     ofWrite: (query: number): readonly BindSource[] => [
       ...of([...before, ...markers.filter((marker) => given.has(marker))]),
       ...missing.map(({ name }) => ({ row: name, query })),

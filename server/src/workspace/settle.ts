@@ -113,8 +113,10 @@ function writesByKey(workspace: Workspace, proposed: readonly ProposedFor[]): Pl
       return [];
     const at = { uri, segment, span: statement.span };
     const apart = readAndWrite({ statement, at, table, session, surroundings });
-    const edit = apart && { at, text: apart.join(';\n'), label: 'the keys are read, then each row is written' };
-    return edit === undefined || placedEdits(workspace, [edit]) === undefined ? [] : [edit];
+    // Where the write itself is put right, no key is read.
+    if (apart === undefined || best!.queries.at(-1) !== apart[1]) return [];
+    const edit = { at, text: apart.join(';\n'), label: 'the keys are read, then each row is written' };
+    return placedEdits(workspace, [edit]) === undefined ? [] : [edit];
   });
   return edits.length === 0 ? undefined : placedEdits(workspace, edits);
 }

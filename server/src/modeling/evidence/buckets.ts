@@ -162,11 +162,40 @@ export function uncoveredBuckets(
     const window = windowOf(select, time, bucket.resolution);
     const named = namedBuckets(select, bucket.column);
     if (window === undefined || window.from === undefined || window.to === undefined || named === undefined) continue;
-    const uncovered = uncoveredBy(window.from, window.to, named, bucket);
+    const uncovered = uncoveredBy(
+      window.from,
+      window.to,
+      named,
+      askedBeside(select, named, bucket, table, surroundings),
+      bucket,
+    );
     if (uncovered !== undefined) return { span: named.relation.span, bucket, time: time.name, ...uncovered };
   }
   return undefined;
 }
+
+/** The buckets that the same query names elsewhere: there is one for each where their rows have an order. */
+function askedBeside(
+  select: Select,
+  { relation }: NamedBuckets,
+  { column }: BucketColumn,
+  table: Table,
+  { usesOf }: Surroundings,
+): readonly number[] {
+  const uses = usesOf(table);
+  const own = uses.find(({ statement }) => statement === select);
+  if (own === undefined) return [];
+  const text = withoutRelation(own.segment.text, select, relation);
+  return uses.flatMap(({ statement, segment }) => {
+    const named = statement.kind === 'select' && statement !== select ? namedBuckets(statement, column) : undefined;
+    return named !== undefined && withoutRelation(segment.text, statement as Select, named.relation) === text
+      ? named.values.map(({ start }) => start)
+      : [];
+  });
+}
+
+const withoutRelation = (text: string, { span }: Select, relation: Relation): string =>
+  (text.slice(span.start, relation.span.start) + text.slice(relation.span.end, span.end)).replaceAll(/\s+/g, ' ');
 
 interface NamedBuckets {
   readonly relation: Relation;
@@ -196,6 +225,7 @@ function uncoveredBy(
   from: number,
   to: number,
   { values }: NamedBuckets,
+  beside: readonly number[],
   bucket: BucketColumn,
 ): Pick<Uncovered, 'needed' | 'named' | 'missing'> | undefined {
   const step = bucket.step ?? coarsestStep(values);
@@ -203,7 +233,7 @@ function uncoveredBy(
   if (step === undefined || starts.some((start) => bucketStart(start, step) !== start)) return undefined;
   const needed = bucketsBetween(from, to, step);
   if (needed === undefined || !needed.some((start) => starts.includes(start))) return undefined;
-  const missing = needed.filter((start) => !starts.includes(start));
+  const missing = needed.filter((start) => !starts.includes(start) && !beside.includes(start));
   if (missing.length === 0) return undefined;
   const write = (start: number): string => writeBucketValue(start, values[0]!.format, bucket.column.type, step);
   // In a form that is not quite theirs the missing ones would find nothing.
