@@ -559,6 +559,22 @@ INSERT INTO t_by_town (town, p, c, n) VALUES (?, ?, ?, ?)`,
     );
   });
 
+  test('beside it what is static in the copy as well is written though no row is there', () => {
+    const columns = 'account text, id int, tags list<text> static, marks frozen<list<text>> static, n int';
+    const schema = `CREATE TABLE t (${columns}, PRIMARY KEY ((account), id));`;
+    const query = 'SELECT id, tags, marks FROM t WHERE account = ? AND n > ?';
+    for (const write of [
+      'INSERT INTO t (account, tags, marks) VALUES (?, ?, ?)',
+      'UPDATE t SET tags = ?, marks = ? WHERE account = ?',
+    ]) {
+      expect(synced(schema, write, query)).toBe(
+        `BEGIN BATCH\n  ${write};\n  UPDATE t_by_account_n SET marks = ? WHERE account = ?;\nAPPLY BATCH;\n` +
+          'SELECT n, id FROM t WHERE account = ?;\n' +
+          'UPDATE t_by_account_n SET tags = ? WHERE account = ? AND n = ? AND id = ?',
+      );
+    }
+  });
+
   test('a static and a regular key column at once: what the static one was is read before the write', () => {
     const schema = 'CREATE TABLE t (account text, id int, owner text static, n int, PRIMARY KEY ((account), id));';
     const query = 'SELECT id FROM t WHERE owner = ? AND n = ?';

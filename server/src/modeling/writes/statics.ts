@@ -16,11 +16,18 @@ export function syncStatics(write: ReadWrite, copy: Copy, base: string): Sync {
   const changed = touched(copy, statics);
   if (statics.size === 0 || changed.length === 0) return NOTHING;
   const own = onlyOwn(write, statics);
-  if (!changed.some(isKey)) return syncValues(write, own, changed, { copy, base });
-  const rows = syncPlaces(write, own, copy, base);
-  // A partition that has no row yet has nothing that moves, and keeps its other static values all the same.
+  // A partition that has no row yet has none that a read could find, and keeps what is static in the copy as well all the same.
   const kept = sharesPartition(copy) ? changed.filter(({ role }) => role === 'static') : [];
-  return kept.length === 0 ? rows : together(syncValues(write, own, kept, { copy, base }), rows);
+  const others = changed.filter((column) => !kept.includes(column));
+  const place = { copy, base };
+  return together(
+    kept.length === 0 ? NOTHING : syncValues(write, own, kept, place),
+    changed.some(isKey)
+      ? syncPlaces(write, own, copy, base)
+      : others.length === 0
+        ? NOTHING
+        : syncValues(write, own, others, place),
+  );
 }
 
 /** All rows of the partition move with the static value by which they stand. */
