@@ -5,6 +5,7 @@ import { statementsIn } from './reading.ts';
 
 const GO = 'package a\nimport "github.com/gocql/gocql"\n';
 const JAVA = 'import com.datastax.oss.driver.api.core.CqlSession;\n';
+const KOTLIN = 'import com.datastax.oss.driver.api.core.CqlSession\n';
 const JS = "const cassandra = require('cassandra-driver');\n";
 const PYTHON = 'from cassandra.cluster import Cluster\n';
 const RUST = 'use scylla::Session;\n';
@@ -549,6 +550,103 @@ const EXAMPLES: readonly (readonly [what: string, path: string, program: string,
     `${ELIXIR}@doc """\n${ANY}\n"""\n@moduledoc "${ANY}"\n@query "${ANY}"`,
     [ANY],
   ],
+  // What is put together by other means than a sign.
+  [
+    'Java: more behind what was formatted',
+    'A.java',
+    `${JAVA}String.format("SELECT a FROM %s.t", k) + " WHERE k = ?"; "SELECT b FROM %s.t".formatted(k).concat(w); f(String.format("SELECT c FROM %s.t", k));`,
+    ['SELECT a FROM $.t [in part]', 'SELECT b FROM $.t [in part]', 'SELECT c FROM $.t [but values]'],
+  ],
+  [
+    'Python: more behind what was formatted',
+    'a.py',
+    `${PYTHON}q = "SELECT a FROM %s.t" % ks + w\nr = "SELECT b FROM {}.t".format(ks) + w\nu = ("SELECT c FROM %s.t" % ks)`,
+    ['SELECT a FROM $.t [in part]', 'SELECT b FROM $.t [in part]', 'SELECT c FROM $.t [but values]'],
+  ],
+  [
+    'Go: more behind the name of what was formatted',
+    'a.go',
+    `${GO}func f() {\nq := fmt.Sprintf("SELECT a FROM %s.t", k)\nif x { q += " WHERE k = ?" }\nr := fmt.Sprintf("SELECT b FROM %s.t", k)\ns.Query(r)\n}`,
+    ['SELECT a FROM $.t [in part]', 'SELECT b FROM $.t [but values]'],
+  ],
+  [
+    'Rust: more behind the name of what was formatted, and what is written',
+    'a.rs',
+    `${RUST}let mut q = format!("SELECT a FROM {}.t", k); if x { q.push_str(" WHERE k = ?"); } write!(r, "SELECT b FROM t")?;`,
+    ['SELECT a FROM $.t [in part]', 'SELECT b FROM t [in part]'],
+  ],
+  [
+    'Python: more behind a text without its indent',
+    'a.py',
+    `${PYTHON}q = textwrap.dedent("""SELECT a FROM t""")\nif x:\n    q += " WHERE k = %s"`,
+    ['SELECT a FROM t [in part]'],
+  ],
+  [
+    'C#: a format that is put behind',
+    'A.cs',
+    `${CSHARP}sb.AppendFormat("SELECT a FROM {0}.t", k); sb.Append(string.Format("SELECT b FROM {0}.t", k));`,
+    ['SELECT a FROM $.t [in part]', 'SELECT b FROM $.t [in part]'],
+  ],
+  [
+    'Go: lists that are joined by other calls',
+    'a.go',
+    `${GO}a := strings.Join(append([]string{"SELECT a FROM t"}, more...), " ")\nb := fmt.Sprint("SELECT b FROM t", w)\nc := []string{"SELECT c FROM t", "SELECT d FROM t"}`,
+    ['SELECT a FROM t [in part]', 'SELECT b FROM t [in part]', 'SELECT c FROM t', 'SELECT d FROM t'],
+  ],
+  [
+    'JavaScript: lists that are joined after other calls',
+    'a.js',
+    `${JS}q = ['SELECT a FROM t', w].filter(Boolean).join(' '); r = ['SELECT b FROM t'].map(f); s = xs.map(() => { const u = 'SELECT c FROM t'; }).join();`,
+    ['SELECT a FROM t [in part]', 'SELECT b FROM t', 'SELECT c FROM t'],
+  ],
+  [
+    'Python: lists that are joined with others',
+    'a.py',
+    `${PYTHON}a = " ".join(["SELECT a FROM t"] + more)\nb = " ".join(filter(None, ["SELECT b FROM t", w]))\nc = ["SELECT c FROM t"]\nc.append(w)\nd = " ".join(c)`,
+    ['SELECT a FROM t [in part]', 'SELECT b FROM t [in part]', 'SELECT c FROM t [in part]'],
+  ],
+  [
+    'Java: lists with a name, and those of whole statements',
+    'A.java',
+    `${JAVA}parts.add("SELECT a FROM t"); String.join(" ", parts); all.add("SELECT b FROM t"); run(all); Stream.of("SELECT c FROM t", w).collect(joining(" "));`,
+    ['SELECT a FROM t [in part]', 'SELECT b FROM t', 'SELECT c FROM t [in part]'],
+  ],
+  [
+    'Elixir: a list whose next text is an end',
+    'a.ex',
+    `${ELIXIR}f(["SELECT a FROM t", " WHERE k = 1"])\ng(["SELECT b FROM t", "SELECT c FROM t"])`,
+    ['SELECT a FROM t [in part]', 'SELECT b FROM t', 'SELECT c FROM t'],
+  ],
+  [
+    'Kotlin: a name in a text, and one that is put in by a sign alone',
+    'a.kt',
+    `${KOTLIN}val a = "SELECT a FROM t"; val b = "$a WHERE k = ?"; val c = "SELECT c FROM t"; run(c)`,
+    ['SELECT a FROM t [in part]', 'SELECT c FROM t'],
+  ],
+  [
+    'PHP: names in texts',
+    'a.php',
+    `${PHP}$a = 'SELECT a FROM t'; $b = "$a WHERE k = 1"; $c = 'SELECT c FROM t'; $d = sprintf('%s LIMIT 1', $c); $e = 'SELECT e FROM t'; f("{$e} LIMIT 1");`,
+    ['SELECT a FROM t [in part]', 'SELECT c FROM t [in part]', 'SELECT e FROM t [in part]'],
+  ],
+  [
+    'Python: a name that is put into a text by its place, and one that is told',
+    'a.py',
+    `${PYTHON}A = "SELECT a FROM t"\nB = "{} WHERE k = %s".format(A)\nC = "SELECT c FROM t"\nD = "%s WHERE k = 1" % C\nE = "SELECT e FROM t"\ntell("%s took long", E)`,
+    ['SELECT a FROM t [in part]', 'SELECT c FROM t [in part]', 'SELECT e FROM t'],
+  ],
+  [
+    'Go: a name that is given anew what is made of it',
+    'a.go',
+    `${GO}q := "SELECT a FROM t"\nq = where(q, "k")\np := "SELECT b FROM t"\np = s.Prepare(p)`,
+    ['SELECT a FROM t [in part]', 'SELECT b FROM t'],
+  ],
+  [
+    'C#: two values that nothing parts',
+    'A.cs',
+    `${CSHARP}var a = $"SELECT a FROM {k}.t" + (x ? " WHERE k = ?" : ""); var b = $"SELECT b FROM {t}{where}"; var c = $"SELECT c FROM t WHERE k = '{a}{b}'";`,
+    ['SELECT a FROM $.t$ [in part]', 'SELECT b FROM $$ [in part]', "SELECT c FROM t WHERE k = '$$' [but values]"],
+  ],
   ['C#: an exception', 'A.cs', `${CSHARP}throw new System.Exception("SELECT a FROM t");`, []],
   [
     'Kotlin: what a block says to people',
@@ -615,6 +713,18 @@ const EXAMPLES: readonly (readonly [what: string, path: string, program: string,
     [ANY],
   ],
   ['C#: an argument of the mapper', 'A.cs', `${CSHARP}var q = Cql.New("${ANY}", k);`, [ANY]],
+  [
+    'Go: what is written out, and what is written to a builder',
+    'a.go',
+    `${GO}fmt.Fprintf(os.Stderr, "SELECT b FROM t")\nfmt.Fprintf(&sb, "${ANY}")`,
+    [`${ANY} [in part]`],
+  ],
+  [
+    'Java: what a logger is told by any call',
+    'A.java',
+    `${JAVA}logger.atInfo().log("${ANY}"); LOGGER.log(Level.INFO, "${ANY}");`,
+    [],
+  ],
   ['Go: a message of an error', 'a.go', `${GO}var e = errors.New("DELETE FROM t")`, []],
   [
     'Java: a view',

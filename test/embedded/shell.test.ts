@@ -32,6 +32,15 @@ const EXAMPLES: readonly (readonly [what: string, script: string, found: readonl
   ['a variable that is piped', `Q='${MADE}'\nuntil echo $Q | cqlsh; do sleep 2; done &`, [MADE]],
   ['a variable that another shell hands on', `S="${MADE}"\ndocker exec db bash -c "cqlsh -e \\"$S\\""`, [MADE]],
   ['a variable by its name', `CREATE_CQL="${MADE}"\nrun() { echo $1 | cqlsh; }\nrun "$CREATE_CQL"`, [MADE]],
+  ['a variable of a heredoc', `Q=$(cat <<EOF\n${MADE};\nEOF\n)\ncqlsh -e "$Q"`, [MADE]],
+  ['a variable of a heredoc in quotes', `Q="$(cat <<'EOF'\n${MADE};\nEOF\n)"\necho "$Q" | cqlsh`, [MADE]],
+  ['a variable that is read', `read -r -d '' Q <<EOF\n${MADE};\nEOF\ncqlsh -e "$Q"`, [MADE]],
+  ['a heredoc that it executes', `docker exec db cqlsh -e "$(cat <<EOF\n${MADE};\nEOF\n)"`, [MADE]],
+  [
+    'what is put behind a file',
+    `echo "${ANY};" >> init.cql; echo "${ANY};" > init.sql; echo "${ANY} is in init.cql"`,
+    [ANY],
+  ],
   ['cqlsh by a name', `CQLSH="docker exec -i db cqlsh"\n$CQLSH <<EOF\n${ANY};\nEOF\n`, [ANY]],
   [
     'what is put in',
@@ -53,6 +62,7 @@ const NOTHING: readonly (readonly [what: string, script: string])[] = [
   ],
   ['what is said', `echo "run: cqlsh -e '${ANY}'"\nprintf "${ANY}"\ncqlsh -f a.cql`],
   ['what is put into another', `echo "${ANY}" | psql; cqlsh -f a.cql`],
+  ['a variable of a heredoc for another', `Q=$(cat <<EOF\n${ANY};\nEOF\n)\npsql -c "$Q"; cqlsh -f a.cql`],
   ['its own commands', `cqlsh -e "DESCRIBE KEYSPACES"; cqlsh -e 'desc cluster'`],
   ['what is put together', `cqlsh -e "SELECT a $REST ks WHERE"`],
   ['what is left out', `# cqlsh -e "${ANY}"`],

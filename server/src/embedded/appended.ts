@@ -1,4 +1,5 @@
-import { type Chain, joinedParts, joinerEnd, type Part, startOf, unchangedEnd, type Words, wordsOf } from './chains.ts';
+import { type Chain, joinedParts, type Part, startOf } from './chains.ts';
+import { joinerEnd, unchangedEnd, type Words, wordsOf } from './expressions.ts';
 import type { Host } from './host.ts';
 import type { Seen } from './program.ts';
 import type { HostTokens } from './tokens.ts';

@@ -1,3 +1,16 @@
+import {
+  closeOf,
+  expressionEnd,
+  joinerEnd,
+  JOINS,
+  LISTS,
+  skipped,
+  UNCHANGING,
+  unchangedEnd,
+  type Words,
+  wordsOf,
+} from './expressions.ts';
+import { behindFilled, goesOnFrom, isFollowedByMore, isListed, isPutTogether } from './going-on.ts';
 import type { Host } from './host.ts';
 import type { HostReading } from './host-reading.ts';
 import type { Literal } from './literal.ts';
@@ -43,7 +56,10 @@ export function chainAt(text: string, { tokens }: HostReading, host: Host, first
   const behind = skipped(words, unchangedEnd(words, kept), ')');
   const calls = word(behind + 1);
   const formats = (is(behind, '%') && FORMATS_BY_PERCENT.has(host.name)) || (is(behind, '.') && FORMATTERS.has(calls));
-  const { callee, sign, receiver } = calleeOf(words, text, tokens, first);
+  const call = calleeOf(words, text, tokens, first);
+  const { callee, sign, receiver } = call;
+  const fills = FORMATTERS.has(callee) || (sign === '!' && callee !== 'concat');
+  const place = { text, words, tokens, host };
   return {
     parts,
     first,
@@ -51,19 +67,16 @@ export function chainAt(text: string, { tokens }: HostReading, host: Host, first
     callee,
     calleeSign: sign,
     receiver,
-    name: nameBefore(text, tokens.start(first)),
-    formatted: formats || FORMATTERS.has(callee) || (sign === '!' && callee !== 'concat'),
+    name: nameOf(text, words, tokens, first),
+    formatted: formats || fills,
     goesOn:
-      APPENDERS.has(callee) ||
-      BUILDERS.has(callee) ||
-      REPLACERS.has(callee) ||
-      (is(behind, '.') &&
-        (APPENDERS.has(calls) || calls === 'concat' || replacesWords(text, words, tokens, behind + 1))) ||
-      joinerEnd(words, host, behind) >= 0 ||
-      // Scala
-      (word(behind) === 'concat' && tokens.isText(behind + 1)) ||
-      (host.name === 'ruby' && is(behind, '<') && is(behind + 1, '<')) ||
-      (list === undefined && isListed(words, tokens, first)),
+      (callee !== 'concat' && isPutTogether(callee)) ||
+      goesOnFrom(place, behind) ||
+      (formats && goesOnFrom(place, behindFilled(place, behind, first))) ||
+      (fills && goesOnFrom(place, skipped(words, closeOf(tokens, last + 1, tokens.depth(first)) + 1, ')'))) ||
+      (fills && isPutTogether(calleeOf(words, text, tokens, call.at).callee)) ||
+      isFollowedByMore(place, first, last) ||
+      (list === undefined && isListed(place, first)),
     margin: hasMargin(words, first, kept + 2),
   };
 }
@@ -108,27 +121,6 @@ export function joinedParts(words: Words, tokens: HostTokens, host: Host, first:
   return { parts, last };
 }
 
-/** How the tokens of a program are written. */
-export interface Words {
-  readonly is: (at: number, sign: string) => boolean;
-  readonly word: (at: number) => string;
-}
-
-export const wordsOf = (text: string, tokens: HostTokens): Words => ({
-  is(at, sign) {
-    const start = tokens.start(at);
-    return start >= 0 && text.startsWith(sign, start) && tokens.end(at) - start <= sign.length && !tokens.isText(at);
-  },
-  word: (at) => (tokens.isWord(at) ? text.slice(tokens.start(at), tokens.end(at)) : ''),
-});
-
-/** Behind the sign that joins; -1 where there is none. */
-export function joinerEnd({ is }: Words, { joiner }: Host, at: number): number {
-  if (joiner === '<>') return is(at, '<') && is(at + 1, '>') ? at + 2 : -1;
-  if (!is(at, joiner) || is(at + 1, '+') || is(at + 1, '=')) return -1;
-  return at + 1;
-}
-
 /** Whether what stands before is only the beginning of an expression: `"a".repeat(3)`. */
 const isCalled = ({ is, word }: Words, { joiner }: Host, at: number): boolean =>
   joiner !== '.' &&
@@ -137,16 +129,6 @@ const isCalled = ({ is, word }: Words, { joiner }: Host, at: number): boolean =>
   !UNCHANGING.has(word(at + 1)) &&
   !FORMATTERS.has(word(at + 1));
 
-/** Behind the calls that leave a text what it is. */
-export function unchangedEnd({ is, word }: Words, from: number): number {
-  let at = from;
-  while (is(at, '.') && UNCHANGING.has(word(at + 1)) && word(at + 1) !== 'concat') {
-    at += 2;
-    if (is(at, '(') && is(at + 1, ')')) at += 2;
-  }
-  return at;
-}
-
 /** Whether one of some tokens takes margins away. */
 function hasMargin({ word }: Words, from: number, to: number): boolean {
   for (let at = from; at < to; at += 1) if (MARGINS.has(word(at))) return true;
@@ -154,54 +136,6 @@ function hasMargin({ word }: Words, from: number, to: number): boolean {
 }
 
 const MARGINS: ReadonlySet<string> = new Set(['stripMargin', 'trimMargin']);
-
-/** What leaves a text what it is, as far as CQL is concerned. */
-const UNCHANGING: ReadonlySet<string> = new Set(
-  'trim trimIndent trimMargin stripMargin stripIndent strip squish to_string to_owned into String as_str toString intern concat'.split(
-    ' ',
-  ),
-);
-
-/** Behind the expression that begins at a token: before what ends it. */
-function expressionEnd(words: Words, tokens: HostTokens, host: Host, from: number, depth: number): number {
-  let at = from;
-  /** Brackets of its own that are open, of those on its depth. */
-  let open = 0;
-  for (; at < tokens.count; at += 1) {
-    const own = tokens.depth(at);
-    if (own < depth) return at;
-    if (own > depth) continue;
-    if (BRACKETS.some(([sign]) => words.is(at, sign))) {
-      // A block begins where no expression does: `if (a + b) {`.
-      if (words.is(at, '{') && at > from && !WITH_BLOCKS.has(host.name)) return at;
-      open += 1;
-      continue;
-    }
-    if (open > 0 && BRACKETS.some(([, sign]) => words.is(at, sign))) {
-      open -= 1;
-      continue;
-    }
-    if (ENDS.some((sign) => words.is(at, sign))) return at;
-    if (at > from) {
-      if (joinerEnd(words, host, at) >= 0 && !(host.joiner === '.' && words.is(at - 1, '-'))) return at;
-      if (host.endsWithLine && tokens.isFresh(at) && !words.is(at, '.') && !words.is(at - 1, '.')) return at;
-      if (LOW_WORDS.has(words.word(at))) return at;
-    }
-  }
-  return at;
-}
-
-/** Where a block may be the argument of a call. */
-const WITH_BLOCKS: ReadonlySet<string> = new Set(['kotlin', 'scala', 'groovy']);
-
-const BRACKETS = [
-  ['(', ')'],
-  ['[', ']'],
-  ['{', '}'],
-] as const;
-
-const ENDS: readonly string[] = [',', ';', ')', ']', '}', '?'];
-const LOW_WORDS: ReadonlySet<string> = new Set(['if', 'unless', 'for', 'and', 'or', 'do', 'then', 'else', 'while']);
 
 /** The list that begins with a text, and is joined: `["a", b].join(" ")`, `String.join(" ", "a", "b")`, `concat!("a", "b")`. */
 function listAt(text: string, words: Words, tokens: HostTokens, host: Host, first: number): Parts | undefined {
@@ -225,7 +159,7 @@ function listAt(text: string, words: Words, tokens: HostTokens, host: Host, firs
   // Elixir
   const isOfElixir = is(open, '[') && is(open - 1, '(') && word(open - 2) === 'join' && word(open - 4) === 'Enum';
   if (isOfGo || isOfElixir) return is(close + 1, ',') && tokens.isText(close + 2) ? list(close + 2) : undefined;
-  if (separator >= 0) return list(separator);
+  if (separator >= 0) return is(open, '(') || is(close + 1, ')') ? list(separator) : undefined;
   if (is(open, '(') && CONCATS.has(called)) return list(-1);
   const joins = is(close + 1, '.') && JOINS.has(word(close + 2)) && (is(open, '[') || LISTS.has(called));
   return joins && elements.length > 1 && tokens.isText(close + 4) ? list(close + 4) : undefined;
@@ -272,30 +206,7 @@ function openingOf({ is, word }: Words, tokens: HostTokens, first: number): Open
   return found(open, -1);
 }
 
-/** Whether a text is one of several that are joined, not all of which can be read. */
-function isListed({ is, word }: Words, tokens: HostTokens, first: number): boolean {
-  const depth = tokens.depth(first);
-  if (depth === 0) return false;
-  let open = first - 1;
-  while (open >= Math.max(0, first - FAR) && tokens.depth(open) >= depth) open -= 1;
-  if (CONCATS.has(word(open - 1)) || JOINS.has(word(open - 1)) || word(open - 1) === 'implode') return true;
-  if (word(open - 1) !== '' && !LISTS.has(word(open - 1))) return false;
-  if (is(open - 1, '(') && JOINS.has(word(open - 2))) return true;
-  let close = first + 1;
-  while (close < Math.min(tokens.count, first + FAR) && tokens.depth(close) >= depth) close += 1;
-  return is(close + 1, '.') && JOINS.has(word(close + 2));
-}
-
 const CONCATS: ReadonlySet<string> = new Set(['concat', 'Concat']);
-const JOINS: ReadonlySet<string> = new Set(['join', 'Join', 'joinToString', 'mkString']);
-const LISTS: ReadonlySet<string> = new Set(['listOf', 'arrayOf', 'of', 'asList', 'List', 'Seq', 'Array', 'Vector']);
-
-/** The next token that is no such sign. */
-function skipped({ is }: Words, from: number, sign: string): number {
-  let at = from;
-  while (is(at, sign)) at += 1;
-  return at;
-}
 
 /** The name that a text is given: `const x = "…"`, `x := "…"`, `x: "…"`, `String X = ("…"`, `let x: &str = "…"`. */
 export function nameBefore(text: string, start: number): string | undefined {
@@ -309,6 +220,25 @@ export function nameBefore(text: string, start: number): string | undefined {
     before,
   )?.[1];
 }
+
+/** The same of what a call gives that leaves a text what it is, or puts values into it: `q := fmt.Sprintf("…", x)`. */
+export function nameOf(text: string, words: Words, tokens: HostTokens, first: number): string | undefined {
+  const { is, word } = words;
+  const own = nameBefore(text, tokens.start(first));
+  if (own !== undefined) return own;
+  const { callee, sign, at } = calleeOf(words, text, tokens, first);
+  if (sign !== '!' && !FORMATTERS.has(callee) && !KEEPERS.has(callee)) return undefined;
+  let begin = at;
+  while (
+    word(begin) !== '' &&
+    (is(begin - 1, '.') || is(begin - 1, ':')) &&
+    word(begin - (is(begin - 1, '.') ? 2 : 3)) !== ''
+  )
+    begin -= is(begin - 1, '.') ? 2 : 3;
+  return nameBefore(text, tokens.start(begin));
+}
+
+const KEEPERS: ReadonlySet<string> = new Set('dedent cleandoc TrimSpace Trim trim strip str String from'.split(' '));
 
 const LONGEST_NAME = 160;
 const COPIES = 'String::from';
@@ -341,14 +271,17 @@ function calleeOf(words: Words, text: string, tokens: HostTokens, first: number)
     callee: word(named),
     sign: is(named - 1, '@') ? '@' : sign,
     receiver: receiverBefore(words, text, tokens, named - 1),
+    at: named,
   };
 }
 
 interface Callee extends Pick<Chain, 'callee' | 'receiver'> {
   readonly sign: Chain['calleeSign'];
+  /** Its token. */
+  readonly at: number;
 }
 
-const NO_CALLEE: Callee = { callee: '', sign: '', receiver: '' };
+const NO_CALLEE: Callee = { callee: '', sign: '', receiver: '', at: -1 };
 
 /**
  * What stands before the sign that leads to a part of it: a name, or that of what was called for it; of several that a call may give, the
@@ -378,19 +311,6 @@ const FORMATS_BY_PERCENT: ReadonlySet<string> = new Set(['python', 'ruby']);
 
 export const FORMATTERS: ReadonlySet<string> = new Set(
   'format formatted Format sprintf Sprintf Fprintf Printf printf vsprintf AppendFormat'.split(' '),
-);
-
-/** Whether a call puts something else into a text: not where it only takes out blanks. */
-const replacesWords = (text: string, { word }: Words, tokens: HostTokens, at: number): boolean =>
-  REPLACERS.has(word(at)) && !BLANKS.test(text.slice(at + 2 < tokens.count ? tokens.start(at + 2) : text.length));
-
-const REPLACERS: ReadonlySet<string> = new Set('replace replaceAll Replace ReplaceAll gsub str_replace'.split(' '));
-const BLANKS = /^r?["'`/](?:\s|\\+[nrts]|[[\]+*|])+["'`/]/;
-/** What a text is the beginning of. */
-const BUILDERS: ReadonlySet<string> = new Set(['StringBuilder', 'StringBuffer', 'StringJoiner']);
-
-export const APPENDERS: ReadonlySet<string> = new Set(
-  'append Append WriteString push_str write_str AppendLine appendLine'.split(' '),
 );
 
 export const startOf = ({ parts: [first] }: Chain): number =>

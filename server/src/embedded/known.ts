@@ -8,7 +8,13 @@ import { isJoined } from './uses.ts';
 
 /** How much of a statement is known. */
 export function knownOf(program: Seen, chain: Chain, { pieces, blank, document }: Read): Embedded['known'] {
-  if (blank.size > 0 || chain.goesOn || goesOnElsewhere(program, chain) || isJoinedByOthers(program, chain))
+  if (
+    blank.size > 0 ||
+    chain.goesOn ||
+    goesOnElsewhere(program, chain) ||
+    isInJoinedList(program, chain) ||
+    isJoinedByOthers(program, chain)
+  )
     return 'in part';
   if (!pieces.some(({ kind }) => kind === 'hole')) return 'whole';
   return document.segments.every(holesAreValues) ? 'but values' : 'in part';
@@ -33,6 +39,31 @@ export function goesOnElsewhere(program: Seen, chain: Chain): boolean {
   });
 }
 
+/** The text is put into a list that has a name, and what is in the list is joined. */
+function isInJoinedList({ text, reading: { tokens } }: Seen, { first, callee, receiver }: Chain): boolean {
+  const start = tokens.start(first);
+  const before = text.slice(Math.max(0, start - NEAR), start);
+  const list = PUSHERS.has(callee)
+    ? receiver
+    : LIST.exec(before)
+        ?.slice(1)
+        .find((name) => name !== undefined);
+  if (list === undefined || list === '') return false;
+  const name = `(?<!\\w)${list}(?!\\w)`;
+  return new RegExp(
+    `${name}(?!\\s*[:=])[^;\\n]{0,60}\\.\\s*(?:join|joinToString|mkString)\\b|\\b(?:join|Join|implode|joining)\\([^;\\n]{0,60}${name}|\\bStringJoiner\\s+${name}|${name}\\s*=\\s*(?:new\\s+)?StringJoiner\\b`,
+  ).test(text);
+}
+
+const PUSHERS: ReadonlySet<string> = new Set(['push', 'add', 'Add', 'unshift']);
+
+/** `q << "…"`, `$q[] = "…"`, `q = ["…"`, `q := []string{"…"`, `val q = mutableListOf("…"`. */
+const LIST =
+  /(\w+)\s*<<\s*$|(\w+)\[\]\s*=\s*$|(\w+)\s*(?::[^=\n]*)?:?=\s*(?:new\s+)?(?:\[|vec!\[|[\w<>[\], ]*[\]>\w]\s*\{|(?:\w+\.)?(?:mutableListOf|listOf|arrayListOf|array|Buffer|ListBuffer|of|asList)\()\s*$/;
+
+/** So many characters are looked at before a text. */
+const NEAR = 120;
+
 /** The text has a name outside of functions, and another program joins more to it. */
 function isJoinedByOthers({ text, neighbourhood, functions }: Seen, chain: Chain): boolean {
   const { name } = chain;
@@ -45,10 +76,12 @@ const SAID_BEFORE =
   /\b(?:log\w*|console|print\w*|echo|puts|debug|info|warn\w*|error|fatal|raise|throw|\w+Exception)\b[^;]*$/i;
 
 /** Whether placeholders stand only where values do, in the place of a name of a table, or among what is selected. */
-function holesAreValues({ tokens: { types, starts }, text }: Segment): boolean {
+function holesAreValues({ tokens: { types, starts, ends }, text }: Segment): boolean {
   for (let token = 0; token < types.length; token += 1) {
     if (types[token] === T.TEMPLATE) {
       if (!"$'".includes(text.charAt(starts[token]!))) return false;
+      // Two of which nothing stands between: a name and a condition, perhaps.
+      if (text.slice(starts[token]! + 1, ends[token]).includes('$')) return false;
       const before = types[token - 1] ?? 0;
       const behind = types[token + 1] ?? 0;
       const isName = NAMING.has(before) || behind === T.DOT || before === T.DOT;

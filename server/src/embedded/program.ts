@@ -1,5 +1,6 @@
-import { nameBefore } from './chains.ts';
+import { nameOf } from './chains.ts';
 import { type Databases, importsOfCassandra, type Neighbourhood } from './evidence.ts';
+import { wordsOf } from './expressions.ts';
 import { type Functions, functionsIn, type Stretch } from './functions.ts';
 import type { Host } from './host.ts';
 import type { HostReading } from './host-reading.ts';
@@ -39,13 +40,15 @@ export function seenIn(program: Program, beginnings: readonly number[]): Seen {
   let functions: Functions | undefined;
   let receivers: Receivers | undefined;
   let sessions: SessionKeyspaces | undefined;
-  const names = (): ReadonlySet<string> =>
-    new Set(
+  const names = (): ReadonlySet<string> => {
+    const words = wordsOf(text, reading.tokens);
+    return new Set(
       beginnings.flatMap((at) => {
-        const name = nameBefore(text, reading.tokens.start(at));
+        const name = nameOf(text, words, reading.tokens, at);
         return name === undefined ? [] : [plainName(name)];
       }),
     );
+  };
   return {
     ...program,
     uses(name) {

@@ -3,17 +3,18 @@ import type { Program } from './program.ts';
 import type { HostTokens } from './tokens.ts';
 
 /** A text for people, or for a test: what is said, logged, thrown or compared; a text alone, as Python's about a function. */
-export function isSaid(program: Program, { first, callee, calleeSign, last }: Chain): boolean {
+export function isSaid(program: Program, { first, callee, calleeSign, receiver, last }: Chain): boolean {
   const {
     text,
     host,
     reading: { tokens },
   } = program;
-  if (SAYING.test(callee) || (callee === 'New' && host.name === 'go')) return true;
+  if (SAYING.test(callee) || SAYERS.test(receiver) || (callee === 'New' && host.name === 'go')) return true;
   // Other languages are handed to what is named after them, or marked by it.
   if ((callee === 'sql' && calleeSign === '') || tokens.text(first)!.tag === 'sql') return true;
   if (OF_FLINK.has(callee) && FLINK.test(text)) return true;
   const start = tokens.start(first);
+  if (WRITTEN_OUT.test(text.slice(Math.max(0, start - NEAR), start))) return true;
   const before = text.slice(Math.max(0, tokens.start(first - 1)), Math.max(0, tokens.end(first - 1)));
   const word = tokens.isWord(first - 1) ? before : '';
   if (isThrown(text, tokens, first)) return true;
@@ -73,6 +74,12 @@ const FLINK = /\bflink\b/;
 const OF_FLINK: ReadonlySet<string> = new Set(['executeSql', 'sqlQuery', 'sqlUpdate', 'execute_sql', 'sql_query']);
 
 const CONTINUES = /^[=+([,]$|^(?:return|yield|const|val|var|let)$/;
+
+/** `fmt.Fprintf(os.Stderr, "…")`; what is written to something else may be put together there. */
+const WRITTEN_OUT = /\bFprint(?:f|ln)?\(\s*(?:os\.Std\w+|w|rw|out)\s*,\s*$/;
+const NEAR = 60;
+
+const SAYERS = /^_?(?:log|logger|console|assert\w*)$/i;
 
 const SAYING = new RegExp(
   `^(?:(?:${[

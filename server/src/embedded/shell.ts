@@ -5,7 +5,8 @@ import { HostTokens } from './tokens.ts';
 
 /**
  * The texts of a script that are given to cqlsh: what it executes (`cqlsh -e "…"`), what is piped into it (`echo "…" | cqlsh`,
- * `cat <<EOF | cqlsh`), what it reads (`cqlsh <<EOF`, `cqlsh <<< "…"`), what is written into a `.cql` file, and variables that hold such.
+ * `cat <<EOF | cqlsh`), what it reads (`cqlsh <<EOF`, `cqlsh <<< "…"`), what is written into a `.cql` file, and variables that hold such,
+ * or are given it by a heredoc (`CQL=$(cat <<EOF`, `read -d '' CQL <<EOF`).
  * Within the quotes of another command (`bash -c "cqlsh -e '…'"`) and in `$(…)` as well.
  */
 export function readShell(text: string): HostReading {
@@ -74,6 +75,8 @@ interface Heredoc {
   /** The line that ends it may begin with tabs. */
   readonly tabs: boolean;
   isCql: boolean;
+  /** What holds its text. */
+  variable: string | undefined;
 }
 
 /** What stands between pipes. */
@@ -88,6 +91,8 @@ const DEEPEST = 8;
 function scan(script: Script, stretch: Stretch): number {
   const { text } = script;
   const { to } = stretch;
+  /** Its lines are those of the script. */
+  const hasHeredocs = stretch.level === 0 || stretch.closes === true;
   let at = stretch.from;
   let pipeline: Command[] = [{ words: [], heredocs: [] }];
   const finish = (): void => {
@@ -99,7 +104,7 @@ function scan(script: Script, stretch: Stretch): number {
     const two = text.slice(at, at + 2);
     if (sign === '\n') {
       finish();
-      at = stretch.level === 0 ? behindHeredocs(script, at + 1) : at + 1;
+      at = hasHeredocs ? behindHeredocs(script, at + 1) : at + 1;
     } else if (sign === ' ' || sign === '\t' || sign === '\r') at += 1;
     else if (two === '\\\n') at += 2;
     else if (text.startsWith('\\\r\n', at)) at += 3;
@@ -110,7 +115,7 @@ function scan(script: Script, stretch: Stretch): number {
       at = end;
     } else if (two === '<<' && text[at + 2] !== '<') {
       const heredoc = heredocAt(text, at);
-      if (heredoc !== undefined && stretch.level === 0) {
+      if (heredoc !== undefined && hasHeredocs) {
         script.heredocs.push(heredoc.begun);
         pipeline.at(-1)!.heredocs.push(heredoc.begun);
       }
@@ -139,7 +144,7 @@ function scan(script: Script, stretch: Stretch): number {
 const SEPARATORS = ';&|()';
 
 /** Which of the texts of a pipeline are given to cqlsh. */
-function judge(script: Script, pipeline: readonly Command[], { level, expands }: Stretch): void {
+function judge(script: Script, pipeline: readonly Command[], { from, level, expands, closes }: Stretch): void {
   const { text, taken, variables, run } = script;
   const shown = ({ start, end }: Word): string => text.slice(start, end);
   pipeline.forEach(({ words, heredocs }, index) => {
@@ -154,7 +159,12 @@ function judge(script: Script, pipeline: readonly Command[], { level, expands }:
     if (calls) script.calls = true;
     const isFed = pipeline[index + 1]?.words.some((word) => CQLSH.test(shown(word))) === true;
     const fills = calls || isFed || (words.some((word) => CQL_FILE.test(shown(word))) && FILLING.test(called));
-    if (fills) for (const heredoc of heredocs) heredoc.isCql = true;
+    const before = closes === true && called === 'cat' ? text.slice(Math.max(0, from - NEAR), from) : '';
+    for (const heredoc of heredocs) {
+      heredoc.isCql = fills || EXECUTES_GIVEN.test(before);
+      heredoc.variable = called === 'read' ? shown(words.at(-1)!) : GIVEN.exec(before)?.[1];
+    }
+    const isWritten = words.some((word) => CQL_FILE.test(shown(word)) && isWrittenTo(text, word.start));
     words.forEach((word, at) => {
       const before = words[at - 1];
       const isGiven =
@@ -162,7 +172,7 @@ function judge(script: Script, pipeline: readonly Command[], { level, expands }:
           at > place &&
           (EXECUTED.test(shown(word)) ||
             (before !== undefined && (EXECUTES.test(shown(before)) || isHereString(text, word.start))))) ||
-        (isFed && says);
+        ((isFed || isWritten) && says);
       if (isGiven) {
         const [, variable] = VARIABLE.exec(shown(word)) ?? [];
         if (variable !== undefined) run.add(variable);
@@ -181,6 +191,10 @@ function judge(script: Script, pipeline: readonly Command[], { level, expands }:
 }
 
 const ASSIGNED = /^([A-Za-z_]\w*)=["']/;
+/** Who is given what a command in brackets says: a variable, or cqlsh. */
+const GIVEN = /(?<![^\s;(])([A-Za-z_]\w*)="?\$\($/;
+const EXECUTES_GIVEN = /\bcqlsh\b[^\n|;]*\s(?:-e|--execute)[ =]?"?\$\($/;
+const NEAR = 80;
 /** What stands before a command. */
 const LEADING = /^(?:until|while|if|elif|then|else|do|!|\{|time|sudo)$/;
 const CQLSH = /^(?:(?:[\w./$\\{}-]*\/)?cqlsh(?:-\w+)?|"?\$\{?\w*CQLSH\w*\}?"?)$/i;
@@ -195,6 +209,9 @@ const VARIABLE_WITHIN = /\bcqlsh\b.*?\s(?:-e|--execute)[ =]?\\?["']?\$\{?(\w+)/;
 
 const isHereString = (text: string, start: number): boolean =>
   /<<<\s*$/.test(text.slice(Math.max(0, start - 8), start));
+
+const isWrittenTo = (text: string, start: number): boolean =>
+  />[ \t]*$/.test(text.slice(Math.max(0, start - 8), start));
 
 /** A word, with what is put into it. */
 function wordAt(script: Script, start: number, stretch: Stretch): Word {
@@ -247,8 +264,11 @@ function wordAt(script: Script, start: number, stretch: Stretch): Word {
       else at += 1;
     }
   }
+  // What is nothing but put in is no text of its own.
+  const [mark] = marks;
+  const isPutIn = mark?.kind === 'hole' && mark.start === textStart && mark.end === textEnd;
   const literal =
-    form !== undefined && closed
+    form !== undefined && closed && !isPutIn
       ? { form, start: textStart - 1, end: at, textStart, textEnd, marks, closed }
       : undefined;
   return { start, end: Math.max(at, start + 1), literal };
@@ -277,21 +297,31 @@ function heredocAt(text: string, at: number): { readonly begun: Heredoc; readonl
   const found = opening.exec(text);
   if (found === null) return undefined;
   const [whole, dash, stroke, quote, tag] = found;
-  const begun = { start: at, tag: tag!, raw: stroke !== '' || quote !== '', tabs: dash !== '', isCql: false };
+  const begun = {
+    start: at,
+    tag: tag!,
+    raw: stroke !== '' || quote !== '',
+    tabs: dash !== '',
+    isCql: false,
+    variable: undefined,
+  };
   return { begun, end: at + whole.length };
 }
 
 /** Behind the texts of the heredocs that begin at a line. */
 function behindHeredocs(script: Script, from: number): number {
-  const { text, heredocs, taken } = script;
+  const { text, heredocs, taken, variables } = script;
   let at = from;
-  for (const { start, tag, raw, tabs, isCql } of heredocs) {
+  for (const { start, tag, raw, tabs, isCql, variable } of heredocs) {
     const closing = new RegExp(`^${tabs ? '\\t*' : ''}${tag}[ \\t]*\\r?$`, 'm').exec(text.slice(at));
     const textEnd = closing === null ? text.length : at + closing.index;
     const end = closing === null ? textEnd : textEnd + closing[0].trimEnd().length;
-    if (isCql && closing !== null) {
+    if ((isCql || variable !== undefined) && closing !== null) {
       const marks = raw ? [] : marksOf(script, at, textEnd);
-      taken.add({ form: raw ? RAW : EXPANDED, start, end, textStart: at, textEnd, marks, closed: true });
+      const form = raw ? RAW : EXPANDED;
+      const literal = { form, start, end, textStart: at, textEnd, marks, closed: true };
+      if (isCql) taken.add(literal);
+      if (variable !== undefined) variables.push({ name: variable, literal });
     }
     at = end;
   }

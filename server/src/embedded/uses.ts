@@ -29,15 +29,26 @@ export function usesOf(
     const name = text.slice(start, end);
     if (names.has(name)) take(name, { start, end, isPutIn: false });
   }
-  for (const { 0: put, 1: marked, 2: braced, index } of text.matchAll(PUT_IN)) {
-    const name = (marked ?? braced)!;
-    const start = index + put.indexOf(name);
-    if (names.has(name)) take(name, { start, end: start + name.length, isPutIn: true });
+  const put = (name: string | undefined, sign: string, at: number): void => {
+    if (name === undefined || !names.has(name)) return;
+    const start = at + sign.indexOf(name);
+    take(name, { start, end: start + name.length, isPutIn: true });
+  };
+  for (const { 0: sign, 1: marked, 2: braced, index } of text.matchAll(PUT_IN)) put(marked ?? braced, sign, index);
+  for (const { literal } of tokens.texts) {
+    for (const { kind, start, end } of literal.marks) {
+      if (kind === 'escape') continue;
+      const sign = text.slice(start, end);
+      put(VARIABLE.exec(sign)?.[1], sign, start);
+    }
   }
   return uses;
 }
 
 const PUT_IN = /(?:[$#]\{\s*([A-Za-z_]\w*)\b|\{([A-Za-z_]\w*)\})/g;
+
+/** `$x`, `{$x}` */
+const VARIABLE = /^\{?\$([A-Za-z_]\w*)\}?$/;
 
 /** Whether a name is given a text. */
 export const isAssigned = (text: string, { start, end, isPutIn }: Use): boolean =>
@@ -49,18 +60,46 @@ const GIVEN = /^[^=;\n"'`+(){}]{0,40}?:?=(?![=>])/;
 export function isJoined(text: string, { joiner }: Host, { start, end, isPutIn }: Use): boolean {
   if (isPutIn) return true;
   const behind = text.slice(end, end + NEAR);
-  const before = text.slice(Math.max(0, start - NEAR), start);
+  const before = text.slice(Math.max(0, start - FAR), start).replace(/[$@]$/, '');
   const { follows, leads } = JOINING[joiner];
-  return follows.test(behind) || PUTTING.test(before) || (leads.test(before) && !/^\s*[.(:=]/.test(behind));
+  return (
+    follows.test(behind) ||
+    PUTTING.test(before) ||
+    PLACED.test(before) ||
+    (LISTED.test(before) && LIST_JOINED.test(behind)) ||
+    isGivenAnew(before, text.slice(start, end)) ||
+    (leads.test(before) && !/^\s*[.(:=]/.test(behind))
+  );
 }
 
-const MORE = '\\+=|\\.=|<<(?![<~-])|\\.\\s*(?:concat|push_str|append)\\b';
+/** What is given to a name is made of what has it: `q = withCondition(q, …)`. */
+function isGivenAnew(before: string, name: string): boolean {
+  const made = MADE.exec(before);
+  return made !== null && made[1] === name && !KEEPING.has(made[2]!);
+}
+
+const MADE = /\b(\w+)\s*:?=\s*(?:await\s+)?[$&]?(?:\w+(?:\.|->|::))*(\w+)\((?:[^()\n;]*,\s*)?$/;
+const KEEPING: ReadonlySet<string> = new Set(
+  'prepare Prepare prepareAsync PrepareAsync execute Execute executeAsync query Query SimpleStatement newInstance trim strip dedent TrimSpace'.split(
+    ' ',
+  ),
+);
+
+const MORE = '\\+=|\\.=|<<(?![<~-])|\\.\\s*(?:concat|plus|push_str|append)\\b';
 const JOINING: Readonly<Record<Host['joiner'], { readonly follows: RegExp; readonly leads: RegExp }>> = {
   '+': { follows: new RegExp(`^\\s*(?:\\+(?![+\\w])|${MORE})`), leads: /\+\s*(?:\w+\s*\.\s*)*$/ },
   '.': { follows: new RegExp(`^\\s*(?:\\.(?!\\w)|${MORE})`), leads: /\.\s*\$?$/ },
   '<>': { follows: new RegExp(`^\\s*(?:<>|${MORE})`), leads: /<>\s*@?(?:\w+\s*\.\s*)*$/ },
 };
-const PUTTING = /(?:\bconcat!|\b(?:append|push_str|WriteString))\(\s*$/;
+const PUTTING =
+  /(?:\bconcat!|\b(?:append|push_str|WriteString|[cC]oncat|[jJ]oin|implode|Sprint|Sprintln))\(\s*(?:["'`][^"'`\n]*["'`]\s*,\s*)?[[(]?\s*$/;
+
+/** Among what is put into a text, at its beginning: `"%s WHERE k = ?" % QUERY`, `Sprintf("%s LIMIT 1", QUERY`. */
+const PLACED =
+  /["'`]\s*(?:%(?:\d\$)?[sv]|\{\d?\})\s+(?:WHERE|AND|LIMIT|ORDER|GROUP|ALLOW|USING|IF|VALUES|SET|PER)\b[^"'`\n]*["'`]\s*(?:,|%\s*\(?|\.\s*format(?:ted)?\()[^()\n]*$/i;
+
+const LISTED = /(?:\[|\b(?:of|listOf|listOfNotNull|asList|List|Seq|Array)\()[^()[\]\n]*$/;
+const LIST_JOINED = /^[^;\n]{0,60}[\])]\s*(?:\.\s*\w+\([^()\n]*\)\s*)*\.\s*(?:join|joinToString|mkString)\b/;
 
 /** Whether values are put into what has the name: `QUERY.format(…)`, `QUERY % …`, `String.format(QUERY`. */
 export const isFormatted = (text: string, { start, end }: Use): boolean =>
@@ -70,5 +109,6 @@ const FORMATS = [...FORMATTERS].join('|');
 const FORMATS_BEHIND = new RegExp(`^\\s*(?:%[^=]|\\.\\s*(?:${FORMATS})\\b)`);
 const FORMATS_BEFORE = new RegExp(`\\b(?:${FORMATS})\\s*!?\\(\\s*$`);
 
-/** So many characters are looked at beside a name. */
+/** So many characters are looked at behind a name, and before it. */
 const NEAR = 60;
+const FAR = 160;

@@ -1,0 +1,104 @@
+import { closeOf, expressionEnd, joinerEnd, JOINS, LISTS, type Place, skipped, unchangedEnd } from './expressions.ts';
+import type { HostTokens } from './tokens.ts';
+
+/** Whether what a call is handed becomes a part of something longer. */
+export const isPutTogether = (callee: string): boolean => APPENDERS.has(callee) || REPLACERS.has(callee);
+
+/** Whether more is put behind what ends before a token. */
+export function goesOnFrom({ text, words, tokens, host }: Place, at: number): boolean {
+  const { is, word } = words;
+  const called = is(at, '.') ? word(at + 1) : '';
+  return (
+    joinerEnd(words, host, at) >= 0 ||
+    APPENDERS.has(called) ||
+    CONCATENATES.has(called) ||
+    replacesWords(text, called, tokens, at + 1) ||
+    // Scala
+    (word(at) === 'concat' && tokens.isText(at + 1)) ||
+    (host.name === 'ruby' && is(at, '<') && is(at + 1, '<'))
+  );
+}
+
+/** Behind a text and the values that are put into it: `"…".format(x)`, `"…" % x`, from the sign behind the text. */
+export function behindFilled({ words, tokens, host }: Place, sign: number, first: number): number {
+  const { is } = words;
+  const end = is(sign, '%')
+    ? expressionEnd(words, tokens, host, sign + 1, tokens.depth(sign))
+    : is(sign + 2, '(')
+      ? closeOf(tokens, sign + 3, tokens.depth(sign + 2) + 1) + 1
+      : sign + 2;
+  return tokens.depth(sign) < tokens.depth(first) ? end : skipped(words, unchangedEnd(words, end), ')');
+}
+
+/** Whether a text beside it, in a call or a list, can only be its end, or has a place for it: `("SELECT a FROM t", "WHERE k = 1")`. */
+export function isFollowedByMore({ text, words, tokens }: Place, first: number, last: number): boolean {
+  const [before, behind] = [tokens.text(first - 2)?.literal, tokens.text(last + 2)?.literal];
+  if (behind !== undefined && words.is(last + 1, ',') && ENDING.test(text.slice(behind.textStart, behind.textEnd)))
+    return true;
+  return before !== undefined && words.is(first - 1, ',') && PLACE.test(text.slice(before.textStart, before.textEnd));
+}
+
+const ENDING = /^\s*(?:WHERE|AND|FROM|VALUES|SET|USING|LIMIT|ORDER\s+BY|GROUP\s+BY|ALLOW|PER|IF)\s/i;
+const PLACE = /^\s*(?:%[sv]|\{\d?\})\s*\w/;
+
+/** Whether a text is one of several that are joined, not all of which can be read. */
+export function isListed({ words: { is, word }, tokens }: Place, first: number): boolean {
+  let inner = first;
+  for (let level = 0; level < DEEPEST; level += 1) {
+    const open = openOf(tokens, inner);
+    if (open < 0) return false;
+    const called = word(is(open - 1, '!') ? open - 2 : open - 1);
+    if (JOINS.has(called) || JOINING.has(called)) return true;
+    if (called !== '' && !LISTS.has(called) && !LISTING.has(called)) return false;
+    // A block of statements.
+    if (is(open, '{') && called === '' && !is(open - 1, ']') && (!is(open - 1, '>') || is(open - 2, '='))) return false;
+    let at = closeOf(tokens, inner + 1, tokens.depth(open) + 1) + 1;
+    while (is(at, '.')) {
+      if (JOINS.has(word(at + 1))) return true;
+      const close = is(at + 2, '(') ? closeOf(tokens, at + 3, tokens.depth(at + 2) + 1) : at + 1;
+      for (let inside = at + 3; inside < close; inside += 1) if (JOINING.has(word(inside))) return true;
+      at = close + 1;
+    }
+    inner = open;
+  }
+  return false;
+}
+
+/** The bracket around a token; -1 where none is near. */
+function openOf(tokens: HostTokens, inner: number): number {
+  const depth = tokens.depth(inner);
+  if (depth === 0) return -1;
+  const least = Math.max(0, inner - FAR);
+  let open = inner - 1;
+  while (open >= least && tokens.depth(open) >= depth) open -= 1;
+  return open < least ? -1 : open;
+}
+
+const DEEPEST = 4;
+
+/** So many tokens are looked back for the brackets around. */
+const FAR = 60;
+
+const JOINING: ReadonlySet<string> = new Set('concat Concat implode joining Sprint Sprintln'.split(' '));
+
+/** What gives a list of what it is handed. */
+const LISTING: ReadonlySet<string> = new Set(
+  'array append filter string String vec listOfNotNull mutableListOf arrayListOf sequenceOf'.split(' '),
+);
+
+/** Whether a call puts something else into a text: not where it only takes out blanks. */
+const replacesWords = (text: string, called: string, tokens: HostTokens, at: number): boolean =>
+  REPLACERS.has(called) && !BLANKS.test(text.slice(at + 2 < tokens.count ? tokens.start(at + 2) : text.length));
+
+const REPLACERS: ReadonlySet<string> = new Set('replace replaceAll Replace ReplaceAll gsub str_replace'.split(' '));
+const BLANKS = /^r?["'`/](?:\s|\\+[nrts]|[[\]+*|])+["'`/]/;
+
+const CONCATENATES: ReadonlySet<string> = new Set(['concat', 'plus']);
+
+/** What a text is the beginning of, or is put behind. */
+const APPENDERS: ReadonlySet<string> = new Set(
+  (
+    'StringBuilder StringBuffer StringJoiner ' +
+    'append Append AppendFormat AppendLine appendLine WriteString push_str write_str write writeln Fprint Fprintf Fprintln'
+  ).split(' '),
+);
