@@ -204,6 +204,7 @@ describe('nothing of another release', () => {
     ['scylla', `${TABLE}caching = {'|'}`, ['keys', 'enabled'], []],
     ['scylla', 'ALTER MATERIALIZED VIEW shop.v WITH |', ['synchronous_updates'], ['default_time_to_live']],
     ['scylla', 'ALTER KEYSPACE shop WITH |', ['replication', 'tablets'], []],
+    ['scylla', 'SELECT m| FROM shop.users', ['max', 'min'], ['mask_default', 'mask_inner']],
     ['dse', `${TABLE}|`, ['nodesync', 'compaction'], ['tombstone_gc']],
     ['astra', `${TABLE}|`, ['default_time_to_live'], ['compaction', 'gc_grace_seconds']],
     ['astra', 'CREATE |', ['TABLE', 'INDEX'], ['FUNCTION', 'OR REPLACE', 'MATERIALIZED VIEW']],
@@ -459,6 +460,24 @@ describe('nothing that a server refuses where it stands', () => {
       "CREATE ROLE r WITH LOGIN = true AND PASSWORD = 'x' AND |",
       ['LOGIN', 'PASSWORD', 'HASHED PASSWORD'],
     ],
+    ['data on which nothing is executed', 'GRANT EXECUTE ON |', ['TABLE', 'KEYSPACE', 'ROLE', 'shop.users', 'shop']],
+    ['functions that are not read', 'REVOKE SELECT ON |', ['FUNCTION', 'ROLE']],
+    ['all roles, which are not changed', 'GRANT MODIFY ON ALL |', ['ROLES TO', 'FUNCTIONS']],
+    [
+      'what no key can hold',
+      'CREATE TABLE shop.x (a int, b set<text>, c duration, d shop.addr, PRIMARY KEY (|',
+      ['b', 'c', 'd'],
+    ],
+    [
+      'the same of a view',
+      'CREATE MATERIALIZED VIEW shop.v AS SELECT * FROM shop.users PRIMARY KEY (|',
+      ['tags', 'props'],
+    ],
+    [
+      'a second column that is none of the key',
+      'CREATE MATERIALIZED VIEW shop.v AS SELECT * FROM shop.users PRIMARY KEY (age, |',
+      ['email', 'seen'],
+    ],
   ])('%s', (_, marked, unwanted) => {
     const labels = at(marked);
     for (const label of unwanted) expect(labels).not.toContain(label);
@@ -470,6 +489,17 @@ describe('nothing that a server refuses where it stands', () => {
     expect(at('CREATE TYPE shop.x (a list<frozen<|')).toContain('addr');
     expect(at('CREATE FUNCTION shop.f (a |').slice(0, 2)).toEqual(['addr', 'text']);
     expect(at('BEGIN UNLOGGED BATCH UPDATE |')).toContain('shop.hits');
+    expect(at('GRANT EXECUTE ON |')).toEqual(expect.arrayContaining(['FUNCTION', 'ALL', 'MBEAN']));
+    expect(at('GRANT EXECUTE ON ALL |')).toEqual(expect.arrayContaining(['FUNCTIONS', 'MBEANS TO']));
+    expect(at('GRANT ALL ON |')).toEqual(expect.arrayContaining(['FUNCTION', 'ROLE', 'shop.users']));
+    expect(at('GRANT SELECT, EXECUTE ON |')).toEqual(expect.arrayContaining(['FUNCTION', 'TABLE', 'shop.users']));
+    expect(at('GRANT CREATE ON |')).not.toContain('shop.users');
+    expect(at('CREATE TABLE shop.x (a int, b frozen<set<text>>, d frozen<shop.addr>, PRIMARY KEY (|')).toEqual(
+      expect.arrayContaining(['a', 'b', 'd']),
+    );
+    expect(at('CREATE MATERIALIZED VIEW shop.v AS SELECT * FROM shop.users PRIMARY KEY (age, |')).toContain(
+      'user_name',
+    );
     expect(at('CREATE ROLE r WITH LOGIN = true AND |')).toEqual(expect.arrayContaining(['PASSWORD', 'SUPERUSER']));
     expect(at("CREATE CUSTOM INDEX ON shop.users (age) USING 'St|'")).toEqual(['StorageAttachedIndex']);
     expect(at("CREATE INDEX ON shop.users (age) USING 'sai' WITH |")).toEqual(['OPTIONS']);

@@ -63,6 +63,12 @@ test.each([
     "CREATE CUSTOM INDEX ON k.t (home) USING 'org.apache.cassandra.index.sasi.SASI¦Index'",
     ['SASI: prefixes'],
   ],
+  [
+    'an option of an index',
+    "CREATE INDEX ON k.t (home) USING 'sai' WITH OPTIONS = {'similar¦ity_function': 'cosine'}",
+    ['similarity_function', 'One of `EUCLIDEAN`'],
+  ],
+  ['a type that not every release has', 'CREATE TABLE k.n (a vec¦tor<float, 3>)', ['vector', 'Since Cassandra 5.0.']],
   ['a clause', 'SELECT * FROM k.t WHERE zip = 1 ALLOW FIL¦TERING', ['**ALLOW FILTERING**', 'refuses']],
   ['a clause of one word', 'INSERT INTO k.t (id, at) VALUES (1, 2) USING TT¦L 5', ['**TTL**', 'Seconds']],
 ])('%s says what it means', (_, query, expected) => {

@@ -25,6 +25,13 @@ describe('signature help', () => {
     ['INSERT INTO k.t (a, b) VALUES (1, 2, ¦', 'VALUES(a int, b text)«»'],
     ['INSERT INTO k.t (a, b) VALUES (1, {x: 2, y: ¦', 'VALUES(a int, «b text»)'],
     ['INSERT INTO k.t (a, b) VALUES ([1, ¦2], 3)', 'VALUES(«a int», b text)'],
+    ['INSERT INTO k.t (a, b) VALUES ((1, ¦2), 3)', 'VALUES(«a int», b text)'],
+    ['INSERT INTO k.t (a, b) VALUES (1, ((2, 3), ¦4))', 'VALUES(a int, «b text»)'],
+    ['USE k; SELECT f((1, 2), (3, ¦4)) FROM t;', 'f(x int, «y text») → double'],
+    [
+      "CREATE INDEX ON k.t (b) USING 'sai' WITH OPTIONS = {'ascii': ¦",
+      'options = {case_sensitive, normalize, «ascii», maximum_node_connections, construction_beam_width, similarity_function, optimize_for}',
+    ],
     ['USE k; SELECT f(1, ¦) FROM t;', 'f(x int, «y text») → double'],
     ['SELECT k.f(¦) FROM k.t', 'f(«x int», y text) → double'],
     ["ALTER TABLE k.t WITH caching = {'rows¦", 'caching = {keys, «rows_per_partition»}'],

@@ -23,7 +23,7 @@ import { commentAt } from './comment-hover.ts';
 import type { Subject } from './subject.ts';
 import { tableText } from './table-text.ts';
 import { usesMarkdown } from './table-uses.ts';
-import { keywordAt, wordAt, type WordMeaning } from './word-hover.ts';
+import { inReleases, keywordAt, wordAt, type WordMeaning } from './word-hover.ts';
 
 /** Markdown for the range of a document. */
 export interface Hover {
@@ -201,7 +201,7 @@ function docOfType(name: string): readonly string[] {
   const form = TYPE_FORMS.find((one) => one.name === name);
   return form === undefined
     ? Object.entries(NATIVE_TYPES).flatMap(([native, doc]) => (native === name ? [doc] : []))
-    : [form.doc];
+    : [form.doc, ...inReleases(form.lifetime)];
 }
 
 const ROLES: Readonly<Record<Column['kind'], string>> = {

@@ -4,7 +4,7 @@ import type { Insert } from '../syntax/ast.ts';
 import { tableNameOf } from '../syntax/table-names.ts';
 import { tablesOf } from './at.ts';
 import { releaseFor } from '../text/release.ts';
-import { aboutOption, classesOf, entriesOf, optionsOf } from './completion/option-register.ts';
+import { aboutOption, classesOf, entriesOf, indexClassOf, optionsOf } from './completion/option-register.ts';
 import { folded } from './completion/tokens-before.ts';
 import type { Subject } from './subject.ts';
 
@@ -46,8 +46,8 @@ export function signatureHelpAt(subject: Subject, offset: number): SignatureHelp
       else if (ends[token]! > caret) return undefined;
       else if (type === T.LBRACE && types[token - 1] === T.EQ) return ofOption(subject, index, token, caret);
       else if (inString) return undefined;
-      // What stands in a collection is a part of the value around it.
-      else if (type !== T.LPAREN) commas = 0;
+      // What stands in a collection or a tuple is a part of the value around it.
+      else if (type !== T.LPAREN || BEFORE_PARTS.has(types[token - 1] ?? 0)) commas = 0;
       else if (types[token - 1] === T.VALUES) return ofInsert(subject, index, commas);
       else if (token === 0) return undefined;
       else {
@@ -61,6 +61,18 @@ export function signatureHelpAt(subject: Subject, offset: number): SignatureHelp
 
 const OPENING: ReadonlySet<number> = new Set([T.LPAREN, T.LBRACKET, T.LBRACE]);
 const CLOSING: ReadonlySet<number> = new Set([T.RPAREN, T.RBRACKET, T.RBRACE]);
+
+/** Behind these a bracket opens a tuple, or a part of a calculation. */
+const BEFORE_PARTS: ReadonlySet<number> = new Set([
+  ...OPENING,
+  T.COMMA,
+  T.COLON,
+  T.PLUS,
+  T.MINUS,
+  T.STAR,
+  T.SLASH,
+  T.PERCENT,
+]);
 
 /** The segment that goes on at an offset: the white space behind one that is not ended is still its own. */
 function segmentBefore({ document }: Subject, offset: number): number {
@@ -124,7 +136,7 @@ function ofOption(subject: Subject, index: number, opening: number, caret: numbe
   const name = textAt(opening - 2).toLowerCase();
   const option = optionsOf(segment.statement(), asked)?.find((one) => one.name === name);
   if (option === undefined) return undefined;
-  let className: string | undefined;
+  let className = indexClassOf(segment.statement());
   let active: string | undefined;
   for (let token = opening + 1; token < types.length && types[token] !== T.RBRACE; token++) {
     // Behind a comma nothing may be written yet.

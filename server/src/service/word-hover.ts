@@ -4,7 +4,7 @@ import type { MapEntry, Option, Statement } from '../syntax/ast.ts';
 import type { Segment } from '../syntax/segment.ts';
 import { touches, type Span } from '../text/span.ts';
 import { type CassandraRelease, existsIn, type Lifetime, releaseFor, type Target } from '../text/release.ts';
-import { aboutOption, classesOf, entriesOf, optionsOf } from './completion/option-register.ts';
+import { aboutOption, classesOf, entriesOf, indexClassOf, optionsOf } from './completion/option-register.ts';
 import { aboutIndexClass } from './completion/option-items.ts';
 import { KEYWORDS, LONGEST_PHRASE, PERMISSIONS } from './completion/keyword-register.ts';
 import { aboutShellWord } from './completion/shell-register.ts';
@@ -37,7 +37,7 @@ function optionAt(statement: Statement, offset: number, target: Target): WordMea
     return known && { ...(isName ? given.nameSpan : given.value.span), markdown: optionMarkdown(known, target) };
   }
   const entries = given.value.kind === 'map' ? given.value.entries : [];
-  const className = entries.map(classIn).find((name) => name !== undefined);
+  const className = entries.map(classIn).find((name) => name !== undefined) ?? indexClassOf(statement);
   for (const { key, value } of entries) {
     if (touches(value.span, offset) && className !== undefined && textIn(key) === 'class') {
       const known = classesOf(given.name, { target }).find(({ name }) => sameClass(name, className));
@@ -84,7 +84,8 @@ const optionMarkdown = (option: BuiltInOption, target: Target): string =>
 const classMarkdown = ({ name, doc, lifetime }: OptionClass): string =>
   [codeBlock(`'${name}'`), doc, ...inReleases(lifetime)].join('\n\n');
 
-const inReleases = ({ since, until }: Lifetime): readonly string[] => [
+/** The releases that have something, a sentence each. */
+export const inReleases = ({ since, until }: Lifetime): readonly string[] => [
   ...(since === undefined ? [] : [`Since Cassandra ${since}.`]),
   ...(until === undefined ? [] : [`Gone in Cassandra ${until}.`]),
 ];

@@ -164,7 +164,7 @@ function objectNameProblem(text: string, plural: boolean, { span }: Resource): O
 const PROPERTY = String.raw`[^,=:*?\n]+=(?:"(?:[^"\\\n]|\\.)*"|[^,=:"\n]*)`;
 const OBJECT_NAME = new RegExp(String.raw`^[^:\n]*:(?:\*|${PROPERTY}(?:,${PROPERTY})*(?:,\*)?|\*(?:,${PROPERTY})+)$`);
 
-/** Some of the permissions can be had on a thing of that kind (`IResource.applicablePermissions`). */
+/** Some of the permissions can be had on a thing of that kind. */
 function applicable(resource: Resource, permissions: readonly string[], context: Context, text: string): Outcome {
   const { kind, name, span } = resource;
   const found = kind === 'function' ? functionProblem(resource, context, text) : builtInFunctions(resource, context);
@@ -199,7 +199,11 @@ function functionProblem({ name, parameters, span }: Resource, context: Context,
   return refuse('function-not-found', message, span, [name.name.name], 'syntax');
 }
 
-function permissionsOn({ kind }: Pick<Resource, 'kind'>, { release }: Context): readonly string[] {
+/** What can be had on a thing of a kind (`IResource.applicablePermissions`). */
+export function permissionsOn(
+  { kind }: Pick<Resource, 'kind'>,
+  { release }: Pick<Context, 'release'>,
+): readonly string[] {
   const masking = since(release, '5.0') ? ['UNMASK', 'SELECT_MASKED'] : [];
   switch (kind) {
     case 'keyspaces':

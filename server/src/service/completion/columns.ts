@@ -1,6 +1,7 @@
 import { builtInFunction, type Column, printName, printQualified, printType, type Table } from '../../catalog/index.ts';
+import { isMultiCell } from '../../catalog/types.ts';
 import { hasCounters } from '../../catalog/table-columns.ts';
-import type { CreateView, Statement } from '../../syntax/ast.ts';
+import type { CreateView, Statement, TypeRef } from '../../syntax/ast.ts';
 import * as T from '../../syntax/generated/token-types.ts';
 import { tableNamesOf } from '../../syntax/table-names.ts';
 import { tablesOf } from '../at.ts';
@@ -46,7 +47,16 @@ function fitting(place: Place, table: Table): readonly Column[] {
     case 'create-index':
       return indexable(table, rest, tokens);
     case 'create-view':
-      if (clause === T.PRIMARY) return without([...keys, ...rest], listed(place, LIST));
+      // One column more than those of the table's own key.
+      if (clause === T.PRIMARY) {
+        const named = listed(place, LIST);
+        return without(
+          rest.some(({ name }) => named.has(name))
+            ? keys
+            : [...keys, ...rest.filter(({ kind, type }) => kind !== 'static' && !isMultiCell(type))],
+          named,
+        );
+      }
       if (clause === T.ORDER) return without(clusteringOf(statement, all), listed(place, LIST));
       break;
     case 'alter-table':
@@ -234,7 +244,8 @@ function declaredColumns(place: Place, statement: Statement & { readonly kind: '
       : undefined;
   const [before, all] = [statement.columns, whole.columns].map((columns) =>
     columns.filter(
-      ({ name, static: isStatic }) => !isStatic && !named.has(name.name) && (key === undefined || key.has(name.name)),
+      ({ name, type, static: isStatic }) =>
+        !isStatic && isOfKey(type) && !named.has(name.name) && (key === undefined || key.has(name.name)),
     ),
   );
   return (key === undefined ? before! : all!).map(({ name }) => ({
@@ -243,6 +254,15 @@ function declaredColumns(place: Place, statement: Statement & { readonly kind: '
     about: () => 'Column of this table.',
   }));
 }
+
+/** Whether the key of a table may hold such a column. */
+const isOfKey = (type: TypeRef): boolean =>
+  type.kind === 'native' ? !NEVER_IN_KEYS.has(type.name) : !SEVERAL_CELLS.has(type.kind);
+
+const NEVER_IN_KEYS: ReadonlySet<string> = new Set(['counter', 'duration']);
+
+/** What is stored in several cells unless it is frozen. */
+const SEVERAL_CELLS: ReadonlySet<TypeRef['kind']> = new Set(['list', 'set', 'map', 'user']);
 
 /** Before FROM is written: the columns of the tables that statements around this one name, then those of all tables in reach. */
 function columnsAround(place: Place): readonly Draft[] {

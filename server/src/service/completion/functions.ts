@@ -142,7 +142,10 @@ export function tokenAt(place: Place): readonly Draft[] {
 function builtIn(place: Place, fits: (one: BuiltInFunction) => boolean): readonly Draft[] {
   if (place.qualifier !== undefined) return [];
   const written = inCase(place, 'lower');
-  const all = builtInFunctions(place.release).filter(fits);
+  // Masks are Cassandra's alone.
+  const isThere = ({ name }: BuiltInFunction): boolean =>
+    place.session.target.kind === 'cassandra' || !name.startsWith('mask_');
+  const all = builtInFunctions(place.release).filter((one) => isThere(one) && fits(one));
   const before = new Map(all.flatMap(({ name, replacedBy }) => (replacedBy === undefined ? [] : [[replacedBy, name]])));
   const keepsOld = keepsOldNames(place, all);
   // Of two names of a function that of the document; the other one does as well for who begins to write it.

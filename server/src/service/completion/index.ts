@@ -23,6 +23,7 @@ import { operatorsAt } from './operators.ts';
 import { indexClassesAt, optionNamesAt, optionValuesAt } from './option-items.ts';
 import { bare, type Place, placeOf } from './place.ts';
 import { alteredTypeOf, fieldsOf, pathBefore } from './receiver.ts';
+import { takesTableAlone } from './resources.ts';
 import { shellAt } from './shell.ts';
 import { isBehindSource, sourceFilesAt } from './source-files.ts';
 import { insertionsAt, statementsAt } from './statements.ts';
@@ -153,7 +154,9 @@ function namesOf(place: Place, kind: NameKind): readonly Draft[] {
     case 'aggregate':
       return functionNamesAt(place, ['aggregate']);
     case 'keyspace':
-      return takesNoUserType(place.tokens) ? [] : namesAt(place, kind);
+      return takesNoUserType(place.tokens) || !takesTableAlone(place) ? [] : namesAt(place, kind);
+    case 'table':
+      return takesTableAlone(place) ? namesAt(place, kind) : [];
     default:
       return namesAt(place, kind);
   }

@@ -11,6 +11,7 @@ import { aboutKeyword } from './keyword-register.ts';
 import { isIndexedBy } from './columns.ts';
 import { inCase } from './letter-case.ts';
 import type { Place } from './place.ts';
+import { leadsToResource } from './resources.ts';
 import { leftInBrackets, type TokensBefore } from './tokens-before.ts';
 
 /** The keywords that the grammar has at the caret and the server that is aimed at takes. */
@@ -22,7 +23,7 @@ export function keywordsAt(place: Place): readonly Draft[] {
     .filter((keyword) => {
       const feature = features.get(keyword);
       const isKnown = feature === undefined || isOffered(feature, place.session.target, place.release);
-      return isKnown && !isLacking(place, keyword) && isTaken(place, keyword);
+      return isKnown && !isLacking(place, keyword) && isTaken(place, keyword) && leadsToResource(place, keyword);
     })
     .map((keyword) => {
       const about = aboutKeyword(keyword, place.tokens);

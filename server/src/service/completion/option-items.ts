@@ -2,7 +2,7 @@ import { always, type BuiltInOption, defaultOf, option as newOption } from '../.
 import { type IndexKind, indexKindOf } from '../../modeling/offers/index-offers.ts';
 import * as T from '../../syntax/generated/token-types.ts';
 import { type Draft, field } from './entry.ts';
-import { aboutOption, classesOf, entriesOf, offeredOptionsOf, optionsOf } from './option-register.ts';
+import { aboutOption, classesOf, entriesOf, indexClassOf, offeredOptionsOf, optionsOf } from './option-register.ts';
 import { inCase } from './letter-case.ts';
 import type { Place } from './place.ts';
 import { namesAfter } from './tokens-before.ts';
@@ -45,7 +45,7 @@ function withinMap(place: Place, name: string, bracket: number): readonly Draft[
   const { tokens, caret } = place;
   const written = entriesAfter(place, bracket);
   const classes = classesOf(name, place.session);
-  const entries = entriesOf(name, written.get('class') ?? usingOf(place), place.session);
+  const entries = entriesOf(name, written.get('class') ?? indexClassOf(place.statement), place.session);
   const ofClass = name === 'options' || classes.length === 0 ? [] : [CLASS];
   const last = tokens.types[tokens.count - 1];
   if (last !== T.COLON)
@@ -193,12 +193,6 @@ function entriesAfter({ tokens }: Place, bracket: number): ReadonlyMap<string, s
 }
 
 const unquoted = (text: string): string => (text.startsWith("'") ? text.slice(1, -1) : text);
-
-/** The class that an index is made by. */
-const usingOf = ({ statement }: Place): string | undefined => {
-  const name = statement?.kind === 'create-index' ? statement.using?.value : undefined;
-  return name?.toLowerCase() === 'sai' ? 'StorageAttachedIndex' : name;
-};
 
 /** The default beside the name, and the meaning with what may be chosen. */
 function told(

@@ -71,6 +71,12 @@ export function entriesOf(name: string, className: string | undefined, asked: As
   return together(inRelease(shared, releaseFor(asked.target)), ownOf(asked.target).entries?.get(name) ?? []);
 }
 
+/** The class that makes the index which a statement creates. */
+export function indexClassOf(statement: Statement | undefined): string | undefined {
+  const name = statement?.kind === 'create-index' ? statement.using?.value : undefined;
+  return name?.toLowerCase() === 'sai' ? 'StorageAttachedIndex' : name;
+}
+
 const ownOf = (target: Target): DialectOptions => (target.kind === 'dialect' ? DIALECT_OPTIONS[target.dialect] : {});
 
 /** Cassandra's options and those of the server, which stand for Cassandra's of their names. */
