@@ -282,6 +282,8 @@ test('functions have their old names for who begins to write one', () => {
 
 test('before FROM is written, the columns of tables that the file names', () => {
   expect(at('SELECT email FROM shop.users;\nSELECT e|')).toContain('email');
+  expect(at('SELECT user_name, email, writetime(|')).toEqual(expect.arrayContaining(['email', 'age']));
+  expect(at('SELECT user_name, email, writetime(|')).not.toContain('user_name');
 });
 
 test('a word that begins a clause may be a name', () => {
@@ -367,6 +369,7 @@ describe('all that stands at a place, and nothing else', () => {
   test.each([
     ['columns to group by', 'SELECT * FROM shop.orders GROUP BY user_name, |', ['day', 'oid', 'floor']],
     ['what is written on its own', 'SELECT writetime(| FROM shop.orders', ['total', 'note']],
+    ['a column to be added', 'ALTER TABLE shop.users ADD IF |', ['NOT EXISTS']],
     ['a time to live', 'INSERT INTO shop.users (user_name) VALUES (?) USING TTL |', ['?']],
     ['what is done to a counter', 'UPDATE shop.hits SET n = n |', ['+', '-']],
     ['a column behind itself, to which nothing is added', 'UPDATE shop.users SET age = age |', []],

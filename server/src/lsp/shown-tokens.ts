@@ -1,5 +1,7 @@
 import { allTokensOf, semanticTokensOf } from '../service/semantic-tokens.ts';
 import type { Subject } from '../service/subject.ts';
+import type { Catalog } from '../catalog/index.ts';
+import type { SyntaxDocument } from '../syntax/index.ts';
 import type { Segment } from '../syntax/segment.ts';
 import { newMemory } from '../text/memory.ts';
 import type { Positions } from './positions.ts';
@@ -10,6 +12,8 @@ import { codeOfModifiers, codeOfType } from './semantic-legend.ts';
 export interface ShownTokens {
   /** The tokens of a segment, worked out once for segment and schema; in a program keywords are among them. */
   of(subject: Subject, index: number, inProgram: boolean): SegmentTokens;
+  /** Whether nobody has asked before to work out all those of the document in its schema. */
+  isFirstAsk(subject: Subject): boolean;
   /** Keeps what is answered for a document; gives its name. */
   keep(uri: string, tokens: readonly SegmentTokens[]): string;
   /** What was answered for a document last, where it has this name. */
@@ -23,6 +27,7 @@ export type SegmentTokens = readonly number[];
 export function shownTokens(positions: Positions): ShownTokens {
   const memory = newMemory();
   const answered = new Map<string, { readonly resultId: string; readonly tokens: readonly SegmentTokens[] }>();
+  const asked = new WeakMap<SyntaxDocument, Catalog>();
   let count = 0;
   return {
     of(subject, index, inProgram) {
@@ -36,6 +41,11 @@ export function shownTokens(positions: Positions): ShownTokens {
       let tokens = inKeyspace.get(segment);
       if (tokens === undefined) inKeyspace.set(segment, (tokens = tokensOf(subject, index, positions, inProgram)));
       return tokens;
+    },
+    isFirstAsk({ document, project }) {
+      const isFirst = asked.get(document) !== project.final;
+      asked.set(document, project.final);
+      return isFirst;
     },
     keep(uri, tokens) {
       count += 1;

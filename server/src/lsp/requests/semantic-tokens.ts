@@ -64,7 +64,7 @@ export const semanticTokensRange = aboutColours<SemanticTokensRangeParams, Seman
     const { tokens, subject, positions, code } = asked;
     const { document } = subject;
     // Who is shown the colours of a screen asks for the others next.
-    prepare(asked).catch(() => undefined);
+    if (tokens.isFirstAsk(subject)) prepare(asked).catch(() => undefined);
     const first = document.segmentAt(positions.offset(document, range.start));
     const last = document.segmentAt(positions.offset(document, range.end));
     const own = document.segments.slice(first, last + 1).map((_, index) => {

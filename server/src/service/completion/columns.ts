@@ -290,9 +290,10 @@ function columnsAround(place: Place): readonly Draft[] {
   // Columns that are named already tell the table.
   const told = tables.filter(hasNamed);
   return (named.size > 0 && told.length > 0 ? told : tables).flatMap((table) =>
-    [...table.columns.values()]
-      .filter(({ kind, name }) => !named.has(name) && (clause === T.SELECT || kind === 'regular' || kind === 'static'))
-      .map((column) => ({ ...draftOf(column, table), detail: printQualified(table.keyspace, table.name) })),
+    fitting(place, table).map((column) => ({
+      ...draftOf(column, table),
+      detail: printQualified(table.keyspace, table.name),
+    })),
   );
 }
 

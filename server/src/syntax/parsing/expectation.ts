@@ -204,6 +204,8 @@ function labelled(before: Uint8Array, qualified: boolean): readonly NameKind[] {
 
 /** What a keyword begins that not every release has, by the rules around it. */
 function featureOf(rules: readonly number[], type: number): FeatureId | undefined {
+  // The NOT of IF NOT EXISTS begins no constraint.
+  if (rules[0] === R.ifNotExists && type === T.NOT) return undefined;
   for (const rule of rules) {
     const feature = RULE_FEATURES.get(rule) ?? WORD_FEATURES.get(rule)?.get(type);
     if (feature !== undefined) return feature;
