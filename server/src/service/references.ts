@@ -1,7 +1,7 @@
 import { keyspaceUses } from '../names/keyspace-uses.ts';
 import type { Mention } from '../names/mentions.ts';
 import type { Occurrence } from '../names/occurrence.ts';
-import { sceneOf } from '../names/scene.ts';
+import { sceneOf, type Scene } from '../names/scene.ts';
 import { symbolOf, type NameSymbol } from '../names/symbol.ts';
 import { nameAt } from './at.ts';
 import type { Subject } from './subject.ts';
@@ -27,8 +27,11 @@ export function symbolAt(subject: Subject, offset: number): NameSymbol | undefin
   return name === undefined ? undefined : symbolOf(name.scene, name.occurrence);
 }
 
+/** Gives the scene of a mention. */
+export type Scenes = (mention: Mention) => Scene;
+
 /** Everywhere in the project where a symbol is named, by file, in the order of its text. */
-export function referencesOf(subject: Subject, symbol: NameSymbol): readonly Reference[] {
+export function referencesOf(subject: Subject, symbol: NameSymbol, scenes?: Scenes): readonly Reference[] {
   const byFile = new Map<string, Mention[]>();
   for (const mention of subject.mentions(symbol.name)) {
     const list = byFile.get(mention.uri);
@@ -38,22 +41,27 @@ export function referencesOf(subject: Subject, symbol: NameSymbol): readonly Ref
   const found: Reference[] = [];
   for (const uri of [...byFile.keys()].toSorted())
     for (const mention of byFile.get(uri)!.toSorted((a, b) => a.index - b.index))
-      found.push(...referencesIn(subject, mention, symbol));
+      found.push(...referencesIn(subject, mention, symbol, scenes));
   return found;
 }
 
 /** Where a statement names a symbol. */
-export function referencesIn(subject: Subject, mention: Mention, symbol: NameSymbol): readonly Reference[] {
+export function referencesIn(
+  subject: Subject,
+  mention: Mention,
+  symbol: NameSymbol,
+  scenes: Scenes = (one) => sceneOf(subject.project, one),
+): readonly Reference[] {
   const { uri, document, index } = mention;
   const from = document.startOf(index);
-  return occurrencesIn(subject, mention, symbol).map((occurrence): Reference => {
+  return occurrencesIn(mention, symbol, scenes).map((occurrence): Reference => {
     return { uri, start: from + occurrence.start, end: from + occurrence.end, mention, occurrence };
   });
 }
 
-function occurrencesIn({ project }: Subject, mention: Mention, { kind, name, key }: NameSymbol): readonly Occurrence[] {
+function occurrencesIn(mention: Mention, { kind, name, key }: NameSymbol, scenes: Scenes): readonly Occurrence[] {
   const told = kind === 'keyspace' ? keyspaceUses(mention.document.segments[mention.index]!, name) : undefined;
   if (told !== undefined) return told;
-  const scene = sceneOf(project, mention);
+  const scene = scenes(mention);
   return scene.occurrences.filter((occurrence) => occurrence.name === name && symbolOf(scene, occurrence)?.key === key);
 }

@@ -1,15 +1,20 @@
 import { printQualified } from '../../catalog/index.ts';
 import type { Occurrence, Written } from '../../names/occurrence.ts';
-import { sceneOf, tablesOf } from '../../names/scene.ts';
+import { tablesOf } from '../../names/scene.ts';
 import type { NameSymbol } from '../../names/symbol.ts';
+import type { Scenes } from '../references.ts';
 import type { Subject } from '../subject.ts';
 
 /** Why it is not certain what a rename would have to change: a statement may mean this table, or another one of its name. */
-export function ambiguityOf(subject: Subject, { kind, keyspace, of, name }: NameSymbol): string | undefined {
+export function ambiguityOf(
+  subject: Subject,
+  { kind, keyspace, of, name }: NameSymbol,
+  scenes: Scenes,
+): string | undefined {
   if (kind !== 'table' && kind !== 'column') return undefined;
   const table = kind === 'table' ? name : of;
   for (const mention of subject.mentions(name)) {
-    const scene = sceneOf(subject.project, mention);
+    const scene = scenes(mention);
     for (const occurrence of scene.occurrences) {
       const written = occurrence.name === name ? tableBehind(occurrence, kind) : undefined;
       if (written === undefined || written.name !== table || written.keyspace !== undefined) continue;

@@ -2,10 +2,11 @@ import { verdict } from '../../analysis/verdict.ts';
 import { defaultIndexName, type Index, printName, type Table } from '../../catalog/index.ts';
 import type { Edit } from '../../modeling/proposal/proposal.ts';
 import { jsonKeyText } from '../../names/json-keys.ts';
+import { sceneOf, type Scene } from '../../names/scene.ts';
 import { symbolOf, type NameSymbol } from '../../names/symbol.ts';
-import { openDocument } from '../../syntax/index.ts';
+import { openDocument, type Segment } from '../../syntax/index.ts';
 import { nameAt } from '../at.ts';
-import { referencesOf, type Reference } from '../references.ts';
+import { referencesOf, type Reference, type Scenes } from '../references.ts';
 import type { Subject } from '../subject.ts';
 import { ambiguityOf } from './ambiguous.ts';
 import { annotationEdits } from './annotated.ts';
@@ -40,11 +41,12 @@ export function prepareRename(subject: Subject, offset: number): Renamable | Ref
   if (name === undefined) return undefined;
   const { start, end } = name;
   const symbol = symbolOf(name.scene, name.occurrence);
-  const references = symbol === undefined ? [] : referencesOf(subject, symbol);
+  const scenes = scenesOf(subject);
+  const references = symbol === undefined ? [] : referencesOf(subject, symbol, scenes);
   const reason =
     symbol === undefined
       ? NO_NAME
-      : (problemOf(subject, symbol, references) ?? problemOfMigrations(subject, symbol, references));
+      : (problemOf(subject, symbol, references, scenes) ?? problemOfMigrations(subject, symbol, references));
   if (reason !== undefined) return refused(reason);
   return { kind: 'renamable', start, end, placeholder: subject.document.slice(start, end) };
 }
@@ -57,9 +59,10 @@ export function renameAt(subject: Subject, offset: number, typed: string): Renam
   if (symbol === undefined) return refused(NO_NAME);
   if (to === undefined) return refused('A name cannot be empty.');
   if (to.name === symbol.name) return { kind: 'rename', edits: [] };
-  const references = referencesOf(subject, symbol);
+  const scenes = scenesOf(subject);
+  const references = referencesOf(subject, symbol, scenes);
   const reason =
-    problemOf(subject, symbol, references) ??
+    problemOf(subject, symbol, references, scenes) ??
     problemOfMigrations(subject, symbol, references) ??
     problemOfName(symbol.kind, to) ??
     takenBy(subject, symbol, to.name);
@@ -69,6 +72,17 @@ export function renameAt(subject: Subject, offset: number, typed: string): Renam
   if (alter !== undefined) return inNewMigration(subject, symbol, to, alter, references, migrations);
   const edits = references.map((reference) => editOf(reference, to));
   return { kind: 'rename', edits: [...edits, ...annotationEdits(subject, symbol, to.text)] };
+}
+
+/** Each statement is read once for a rename. */
+function scenesOf({ project }: Subject): Scenes {
+  const known = new Map<Segment, Scene>();
+  return (mention) => {
+    const segment = mention.document.segments[mention.index]!;
+    let scene = known.get(segment);
+    if (scene === undefined) known.set(segment, (scene = sceneOf(project, mention)));
+    return scene;
+  };
 }
 
 /** The migrations that declare a thing; they have run, and stay as they are. */
@@ -95,7 +109,12 @@ const NO_NAME = 'This is no name of something that could have another one.';
 const refused = (reason: string): Refused => ({ kind: 'refused', reason });
 
 /** Why a thing cannot get another name, whichever it is. */
-function problemOf(subject: Subject, symbol: NameSymbol, references: readonly Reference[]): string | undefined {
+function problemOf(
+  subject: Subject,
+  symbol: NameSymbol,
+  references: readonly Reference[],
+  scenes: Scenes,
+): string | undefined {
   const { kind, keyspace, name } = symbol;
   const { final } = subject.project;
   if (final.keyspace(kind === 'keyspace' ? name : keyspace)?.system === true) return `${name} belongs to Cassandra.`;
@@ -108,7 +127,7 @@ function problemOf(subject: Subject, symbol: NameSymbol, references: readonly Re
     return `Nothing in this project declares ${name}.`;
   const index = calledIndex(subject, symbol);
   return index === undefined
-    ? ambiguityOf(subject, symbol)
+    ? ambiguityOf(subject, symbol, scenes)
     : `The index ${index} is called by a name that it has from ${name}.`;
 }
 
