@@ -40,19 +40,6 @@ describe('the ways out, best first', () => {
     });
   });
 
-  test('a table that is there, whose key leaves out rows that the query may mean', () => {
-    const copy = (columns: string): string =>
-      `CREATE TABLE users_by_email (email text, id uuid, ${columns}, PRIMARY KEY ((email), age, id));`;
-    const missing =
-      'Rows whose `age` is null are not in it, although the query may mean them: they will be missing from the answer.';
-    for (const columns of ['username text, age int', 'age int']) {
-      const notesFor = (query: string): readonly string[] | undefined =>
-        offered(USERS + copy(columns), query)[0]?.notes;
-      expect(notesFor('SELECT username FROM users WHERE email = ?')).toContain(missing);
-      expect(notesFor('SELECT username FROM users WHERE email = ? AND age > ?')).not.toContain(missing);
-    }
-  });
-
   test('a table that is there, once for each value where an order is asked for', () => {
     const copy = 'CREATE TABLE users_by_email (email text, age int, id uuid, PRIMARY KEY ((email), age, id));';
     const firstFor = (list: string) =>

@@ -588,3 +588,18 @@ test('what goes over all rows is asked of a range of tokens at a time', () => {
     '`WHERE token(a, b) > ? AND token(a, b) <= ?`',
   );
 });
+
+test('of a copy that is there, the rows that it lacks are told', () => {
+  const films =
+    'CREATE TABLE films (id int PRIMARY KEY, title text, director text, year int);\n-- @copy-of films\nCREATE TABLE films_by_director (director text, year int, id int, title text, PRIMARY KEY (director, year, id));';
+  const { kind, why, notes } = first(films, 'SELECT title FROM films WHERE director = ?');
+  expect([kind, why, notes]).toEqual([
+    'existing-table',
+    '`films_by_director` holds the rows that have `year`, partitioned by `director`.',
+    [
+      'Rows of `films` whose `year` is null are not in it: they will be missing from the answer. `-- @notnull year` says that there are none.',
+    ],
+  ]);
+  const { notes: none } = first(films, 'SELECT title FROM films WHERE director = ? AND year >= ?');
+  expect(none).toEqual([]);
+});

@@ -133,6 +133,14 @@ describe('a write by a value reads the keys first', () => {
     });
   });
 
+  test('rows that a copy lacks for a null in its key are not found there', () => {
+    const copy =
+      '-- @copy-of items\nCREATE TABLE by_seller (seller text, qty int, id uuid, PRIMARY KEY (seller, qty, id));\n';
+    const write = 'DELETE FROM items WHERE seller = ?;';
+    expect(best(`${ITEMS}${copy}${write}`)!.kind).toBe('new-table');
+    expect(best(`-- @notnull qty\n${ITEMS}${copy}${write}`)!.kind).toBe('existing-table');
+  });
+
   test('a static value belongs to a partition', () => {
     expect(best(`${STAFF}UPDATE staff SET head = 'x' WHERE head = 'y';`)!.queries.at(-1)).toBe(
       "UPDATE staff SET head = 'x' WHERE branch = ?",

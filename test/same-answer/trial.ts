@@ -287,7 +287,7 @@ async function ask(trial: Trial, target: Copied, stored: readonly Row[], when: s
   const { query, proposal, random } = trial;
   if (isCollapsed(proposal)) return;
   // A row with a null in the copy's key is not in it, which the notes say where the query may mean such rows.
-  const announced = proposal.notes.some((note) => /are not in it, although/.test(note));
+  const announced = proposal.notes.some((note) => /are not in it(?:, although|: they)/.test(note));
   const held = announced ? stored.filter((row) => copyOf(trial, target, [row]).length > 0) : stored;
   const questions = random
     .times(ASKED, () => parametersFor(query, stored, random))

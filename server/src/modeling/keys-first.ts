@@ -222,10 +222,10 @@ function throughKeys(
   const byKey = useOf(write, at.uri, surroundings);
   if (byKey === undefined) return [];
   const uses = surroundings.usesOf(table).map((use) => (use.statement === statement ? byKey : use));
-  const found = proposalsForQuery({
+  const ways = proposalsForQuery({
     ...asked,
     surroundings: { ...surroundings, usesOf: (of) => (of === table ? uses : surroundings.usesOf(of)) },
-  }).find(
+  }).filter(
     ({ kind, queries }) =>
       // What the query would have to give is the very key that is looked for.
       kind !== 'keep' &&
@@ -233,6 +233,8 @@ function throughKeys(
       queries.length > 0 &&
       !queries.some((one) => /ALLOW FILTERING/i.test(one)),
   );
+  // A row that is not found is not written.
+  const found = ways.find(({ leftOut }) => leftOut.length === 0) ?? ways[0];
   if (found === undefined) return [];
   const isOwn = (change: WriteChange): boolean => change.at.segment === byKey.segment;
   const instead = (proposal: Proposal): Proposal => {

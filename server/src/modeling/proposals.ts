@@ -244,8 +244,8 @@ function forUnserved(question: Question): Offers {
 
 /** What holds the rows for certain and serves the query as it is: nobody wants it twice. A view may be wanted as a table. */
 function twinOf(there: readonly Proposal[], { surroundings }: Question): 'table' | 'view' | undefined {
-  const found = there.flatMap(({ kind, result }) =>
-    kind === 'existing-table' && result !== undefined ? [result] : [],
+  const found = there.flatMap(({ kind, result, leftOut }) =>
+    kind === 'existing-table' && result !== undefined && leftOut.length === 0 ? [result] : [],
   );
   if (found.some((table) => table.base === undefined && declaredOf(table, surroundings).copyOf !== undefined))
     return 'table';

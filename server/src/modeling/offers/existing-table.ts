@@ -21,12 +21,12 @@ import type { Surroundings, Use } from '../evidence/surroundings.ts';
 import { windowOf } from '../evidence/window.ts';
 import { type Copy, type CopyColumn, copyInTable } from '../writes/copy.ts';
 import { eachValue, onceForEach } from './reading-notes.ts';
-import { missingRows } from './table-notes.ts';
 import { writeEdits } from '../writes/edits.ts';
 import { inStepWith } from '../writes/index.ts';
 import { forgottenWrites } from '../writes/stale-copies.ts';
 import { NOTHING } from '../writes/sync-model.ts';
 import { syncOf } from '../writes/sync.ts';
+import { nullableIn } from './left-out.ts';
 
 /** Tables and views that hold the rows under a key that serves the query: as they are, else with the columns they lack. */
 export function existingTables(question: Question): readonly Proposal[] {
@@ -231,6 +231,7 @@ function existing(
     preferred: true,
     title: `Use ${what} \`${candidate.name}\``,
     why: `\`${candidate.name}\` holds ${rowsOf(candidate, question)}, partitioned by ${key}.`,
+    leftOut: absentIn(candidate, question).map((column) => column.name),
     price: candidate.kind === 'view' ? undefined : 'nothing to make; its writes have to keep it in step',
     table: writtenTable(candidate, question),
     queries: rewritten.queries.map(({ text }) => text),
@@ -245,7 +246,8 @@ function existing(
             `\`${candidate.name}\` is taken for a copy because it has the same columns; \`-- @copy-of\` above it would say so.`,
           ]
         : []),
-      ...rowNotes(candidate, question),
+      ...absentNotes(candidate, question),
+      ...eachNote(candidate, question),
       ...notes,
     ],
     ...inStep,
@@ -257,27 +259,46 @@ function existing(
   });
 }
 
+/** Columns of the base in the key of its copy that may be null where the query means the row. */
+const absentIn = (candidate: Table, question: Question): readonly Column[] =>
+  nullableIn(
+    [...candidate.partitionKey, ...candidate.clustering].map(({ name }) => question.table.columns.get(name)),
+    { ...question, declared: withNotNull(candidate, question) },
+  ).leftOut;
+
+/** What is declared of either says it of both. */
+const withNotNull = (candidate: Table, { declared, surroundings }: Question): Question['declared'] => ({
+  ...declared,
+  notNull: new Set([...declared.notNull, ...declaredOf(candidate, surroundings).notNull]),
+});
+
+function absentNotes(candidate: Table, question: Question): readonly string[] {
+  const absent = absentIn(candidate, question);
+  if (absent.length === 0) return [];
+  const names = absent.map(({ name }) => `\`${printName(name)}\``).join(', ');
+  const declared = absent.map(({ name }) => printName(name)).join(', ');
+  return [
+    `Rows of \`${question.table.name}\` whose ${names} is null are not in it: they will be missing from the answer. \`-- @notnull ${declared}\` says that there are none.`,
+  ];
+}
+
 /** Rows with the same key overwrite each other: where it leaves out a part of the base's, only something unique keeps them apart. */
-function rowsOf(candidate: Table, { table, declared, surroundings }: Question): string {
+function rowsOf(candidate: Table, question: Question): string {
+  const { table, declared, surroundings } = question;
   const key = [...candidate.partitionKey, ...candidate.clustering].map(({ name }) => name);
   const keeps = [...table.partitionKey, ...table.clustering].every(({ name }) => key.includes(name));
   const unique = [...declared.unique, ...declaredOf(candidate, surroundings).unique];
-  if (keeps || unique.some((columns) => columns.every((name) => key.includes(name)))) return 'the same rows';
+  if (keeps || unique.some((columns) => columns.every((name) => key.includes(name)))) {
+    const absent = absentIn(candidate, question).map(({ name }) => `\`${printName(name)}\``);
+    return absent.length === 0 ? 'the same rows' : `the rows that have ${absent.join(', ')}`;
+  }
   const names = key.map((name) => `\`${printName(name)}\``).join(', ');
   return `one row for each ${names} (right where that is unique, which \`-- @unique ${key.map((name) => printName(name)).join(', ')}\` would say)`;
 }
 
-/** How the client asks for the rows of a table that is there, and which of them it cannot have. */
-function rowNotes(candidate: Table, question: Question): readonly string[] {
+function eachNote(candidate: Table, question: Question): readonly string[] {
   const splits = splitsOf(candidate, question);
-  const key = [...candidate.partitionKey, ...candidate.clustering];
-  return [
-    ...(splits.length === 0 ? [] : [onceForEach(splits.map(eachValue), question)]),
-    ...missingRows(
-      key.flatMap(({ name }) => question.table.columns.get(name) ?? []),
-      question,
-    ),
-  ];
+  return splits.length === 0 ? [] : [onceForEach(splits.map(eachValue), question)];
 }
 
 interface Kept {
@@ -385,9 +406,11 @@ function widened(
       : undefined,
     select: rewritten.select,
     ...inStep,
+    leftOut: absentIn(candidate, question).map((column) => column.name),
     notes: [
+      ...absentNotes(candidate, question),
       `Rows that are there need their ${names} filled in, and what else writes \`${candidate.name}\` has to give ${missing.length === 1 ? 'it' : 'them'} too.`,
-      ...rowNotes(candidate, question),
+      ...eachNote(candidate, question),
     ],
     result,
     edits: (withWrites) => [

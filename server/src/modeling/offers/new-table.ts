@@ -28,7 +28,8 @@ import { writeEdits } from '../writes/edits.ts';
 import { inStepWith } from '../writes/index.ts';
 import { priceOfCopy } from './price.ts';
 import { readingNotes } from './reading-notes.ts';
-import { growthNotes, instantNotes, nameNotes, tableNotes } from './table-notes.ts';
+import { growthNotes, instantNotes, keyOf, nameNotes, tableNotes } from './table-notes.ts';
+import { nullableIn } from './left-out.ts';
 
 /** How a table is made, beside its plan. */
 export interface TableChoice {
@@ -113,6 +114,7 @@ export function newTable(
       ...instantNotes(question.table, result, surroundings),
       ...tableNotes(design, plan, question),
     ],
+    leftOut: nullableIn(keyOf(design), question).leftOut.map((column) => column.name),
     result,
     holding: (columns) => {
       const wider = newTable(plan, question, { needed: new Set([...needed, ...columns]), ...(indexed && { indexed }) });

@@ -8,6 +8,7 @@ import type { Surroundings } from '../evidence/surroundings.ts';
 import { hasFewValues } from '../evidence/few-values.ts';
 import type { Plan } from '../question/plan.ts';
 import type { Question } from '../question/question.ts';
+import { nullableIn } from './left-out.ts';
 
 /** What a person should know before making the table. */
 export function tableNotes(design: Design, plan: Plan, question: Question): readonly string[] {
@@ -74,37 +75,20 @@ const wholeRead = ({ pattern: { relations, aggregates, selected, group } }: Ques
     ? ['Each run reads all rows: what is asked often a job works out once and keeps in a table.']
     : [];
 
-/** A key has no nulls: rows without a value are not in the copy. */
 function absentRows(design: Design, question: Question): readonly string[] {
-  const asked = nullableIn(keyOfBase(design), question).filter(({ name }) => isRestricted(name, question));
+  const { asked, leftOut: others } = nullableIn(keyOf(design), question);
   return [
     ...(asked.length > 0 ? [`Rows without ${listed(asked)} are not in it; the query never asks for them.`] : []),
-    ...missingRows(keyOfBase(design), question),
+    ...(others.length > 0
+      ? [
+          `Rows whose ${listed(others)} is null are not in it, although the query may mean them: they will be missing from the answer.`,
+        ]
+      : []),
   ];
 }
 
-/** Rows that the query may mean and a table with these columns of the base in its key does not have. */
-export function missingRows(key: readonly Column[], question: Question): readonly string[] {
-  const missing = nullableIn(key, question).filter(({ name }) => !isRestricted(name, question));
-  return missing.length === 0
-    ? []
-    : [
-        `Rows whose ${listed(missing)} is null are not in it, although the query may mean them: they will be missing from the answer.`,
-      ];
-}
-
-const keyOfBase = ({ partition, clustering }: Design): readonly Column[] =>
-  [...partition, ...clustering].flatMap(({ column }) => (column === undefined ? [] : [column]));
-
-const nullableIn = (key: readonly Column[], { declared }: Question): readonly Column[] =>
-  key.filter(({ kind, name }) => (kind === 'regular' || kind === 'static') && !declared.notNull.has(name));
-
-const isRestricted = (name: string, { pattern }: Question): boolean =>
-  pattern.relations.some(
-    (relation) =>
-      ('column' in relation && relation.column.name === name) ||
-      ('columns' in relation && relation.columns.some((column) => column.name === name)),
-  );
+export const keyOf = ({ partition, clustering }: Design): readonly (Column | undefined)[] =>
+  [...partition, ...clustering].map(({ column }) => column);
 
 const uniqueness = ({ unkeyed, shape }: Plan): readonly string[] =>
   unkeyed.length === 0 || shape === 'latest'

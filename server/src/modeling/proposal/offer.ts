@@ -19,6 +19,8 @@ export function offer(said: Pick<Proposal, 'kind' | 'title' | 'why' | 'edits'> &
     notes: [],
     leaves: undefined,
     preferred: false,
+    equal: said.preferred ?? false,
+    leftOut: [],
     result: undefined,
     holding: undefined,
     ...IN_STEP,
