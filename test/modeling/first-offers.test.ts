@@ -410,7 +410,7 @@ describe('the price of an offer', () => {
 
   test('a copy is written with the table, and a change of its key reads first', () => {
     expect(prices(users, 'SELECT age FROM users WHERE email = ?')[0]).toBe(
-      'each INSERT writes 2 tables; a change of `email` reads first; 1 more copy of the data',
+      'each INSERT writes 2 tables; a change of `email` reads first and leaves a tombstone; 1 more copy of the data',
     );
   });
 
@@ -422,7 +422,7 @@ describe('the price of an offer', () => {
 
   test('a row for each item', () => {
     expect(prices(users, 'SELECT id FROM users WHERE tags CONTAINS ?')[0]).toMatch(
-      /^each INSERT writes a row for each item of `tags`; a change of `tags` reads first/,
+      /^each INSERT writes a row for each item of `tags`; a change of `tags` reads first and leaves a tombstone/,
     );
   });
 

@@ -19,7 +19,9 @@ export function priceOfCopy(
       : `each INSERT writes a row for each item of ${namesOf(elements)}`;
   return [
     rows,
-    ...(moved.length > 0 && !copy.collapsed ? [`a change of ${namesOf(moved)} reads first`] : []),
+    ...(moved.length > 0 && !copy.collapsed
+      ? [`a change of ${namesOf(moved)} reads first and leaves a tombstone`]
+      : []),
     keysOnly ? 'the keys once more' : '1 more copy of the data',
   ].join('; ');
 }
