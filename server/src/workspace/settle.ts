@@ -64,7 +64,7 @@ export function settle(
     proposed = again();
   }
   for (let round = 0; round < first.length + MORE_ROUNDS; round++) {
-    const chosen = fitting(workspace, withoutLoss(proposed, applied));
+    const chosen = fitting(workspace, proposed);
     if (chosen.length === 0) break;
     for (const { proposal, edits } of chosen) {
       note(edits);
@@ -120,16 +120,6 @@ function writesByKey(workspace: Workspace, proposed: readonly ProposedFor[]): Pl
   });
   return edits.length === 0 ? undefined : placedEdits(workspace, edits);
 }
-
-/** A table that another query has got may lack rows that this one means: it gets its own, where one has them all. */
-const withoutLoss = (proposed: readonly ProposedFor[], applied: readonly Proposal[]): readonly ProposedFor[] =>
-  proposed.map((one) => {
-    const [first, ...others] = one.proposals;
-    const isMade = applied.some(({ kind, table }) => kind === 'new-table' && table === first?.table);
-    if (!isMade || first!.leftOut.length === 0) return one;
-    const own = others.find(({ kind, equal, leftOut }) => kind === 'new-table' && equal && leftOut.length === 0);
-    return own === undefined ? one : { ...one, proposals: [{ ...own, preferred: true }, first!, ...others] };
-  });
 
 interface Chosen {
   readonly proposal: Proposal;

@@ -19,7 +19,6 @@ export function offer(said: Pick<Proposal, 'kind' | 'title' | 'why' | 'edits'> &
     notes: [],
     leaves: undefined,
     preferred: false,
-    equal: said.preferred ?? false,
     leftOut: [],
     result: undefined,
     holding: undefined,

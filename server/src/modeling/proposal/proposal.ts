@@ -64,10 +64,8 @@ export interface Proposal extends InStep {
   readonly notes: readonly string[];
   /** Of `keep`, where it is a choice among others: why the query may stay, in a few words. */
   readonly leaves: string | undefined;
-  /** The same answer as the original's, and nothing but text to change; of several, the first. */
+  /** The same answer as the original's, and nothing but text to change. */
   readonly preferred: boolean;
-  /** It would be preferred if it stood first. */
-  readonly equal: boolean;
   /** Columns whose nulls keep rows out of the table, which the query may mean. */
   readonly leftOut: readonly string[];
   /** Of the table as it will be, for those who analyse on. */
