@@ -4,6 +4,7 @@ import type { Read } from './chain-readings.ts';
 import { type Chain, endOf, startOf } from './chains.ts';
 import type { Embedded } from './extract.ts';
 import { reachOf, type Seen } from './program.ts';
+import { functionName } from './runs.ts';
 import { isJoined } from './uses.ts';
 
 /** How much of a statement is known. */
@@ -13,6 +14,7 @@ export function knownOf(program: Seen, chain: Chain, { pieces, blank, document }
     chain.goesOn ||
     goesOnElsewhere(program, chain) ||
     isInJoinedList(program, chain) ||
+    isGivenBackAndJoined(program, chain) ||
     isJoinedByOthers(program, chain)
   )
     return 'in part';
@@ -63,6 +65,26 @@ const LIST =
 
 /** So many characters are looked at before a text. */
 const NEAR = 120;
+
+/** A function gives the text back, and more is put to what it gives. */
+function isGivenBackAndJoined({ text, functions }: Seen, chain: Chain): boolean {
+  const start = startOf(chain);
+  const line = text.lastIndexOf('\n', start) + 1;
+  const before = text.slice(line, start);
+  if ((chain.callee !== '' && !chain.formatted) || !GIVEN_BACK.test(before)) return false;
+  const around = ON_ONE_LINE.test(before) ? { start: line, end: start } : functions().around(start);
+  const name = around.end - around.start === text.length ? undefined : functionName(text, around);
+  if (name === undefined) return false;
+  const called = `(?<![\\w$])${name.replaceAll('$', '\\$')}`;
+  return new RegExp(
+    `${called}(?:\\([^()\\n]*\\))?\\s*(?:\\+(?![+=])|<>|\\.\\s*(?:["']|(?:concat|plus|append)\\b))|[$#]\\{[^{}\\n"]*${called}\\b|\\{[^{}\\n"]*${called}\\([^{}\\n]*\\)\\}`,
+  ).test(text);
+}
+
+/** On the line before a text that is given back; the last expression of a function of Ruby or Scala begins its line. */
+const GIVEN_BACK = /(?:\breturn\b|=>|\)\s*(?::\s*\w+\s*)?=)[^;]*$|^\s*\w*$/;
+
+const ON_ONE_LINE = /=>|\b(?:fun|def|func)\b/;
 
 /** The text has a name outside of functions, and another program joins more to it. */
 function isJoinedByOthers({ text, neighbourhood, functions }: Seen, chain: Chain): boolean {

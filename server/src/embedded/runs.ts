@@ -40,7 +40,7 @@ interface Program {
 function runAt({ text, functions, statements }: Program, at: number): Run {
   const around = functions.around(at);
   for (let one = around; !isWhole(one, text); one = functions.around(one.start)) {
-    const name = nameOf(text, one);
+    const name = functionName(text, one);
     if (name === undefined) continue;
     const head = text.indexOf('\n', one.start);
     const from = head < 0 || head >= one.end ? one.start : head;
@@ -55,7 +55,8 @@ const isWhole = ({ start, end }: Stretch, text: string): boolean => start === 0 
 const placesOf = (name: string, text: string): readonly number[] =>
   [...text.matchAll(new RegExp(`(?<![\\w$])${name.replaceAll('$', '\\$')}(?![\\w$])`, 'g'))].map(({ index }) => index);
 
-function nameOf(text: string, { start }: Stretch): string | undefined {
+/** The name of a function, by its first line. */
+export function functionName(text: string, { start }: Stretch): string | undefined {
   const end = text.indexOf('\n', start);
   const head = text.slice(start, end < 0 ? text.length : end);
   for (const pattern of NAMED) {

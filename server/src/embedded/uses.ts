@@ -85,14 +85,15 @@ const KEEPING: ReadonlySet<string> = new Set(
   ),
 );
 
-const MORE = '\\+=|\\.=|<<(?![<~-])|\\.\\s*(?:concat|plus|push_str|append)\\b';
+const MORE =
+  '\\+=|\\.=|<<(?![<~-])|\\.\\s*(?:concat|plus|push_str|append)\\b|\\.\\s*(?:replace|replaceAll|Replace|gsub)\\((?!r?["\'`/](?:\\s|\\\\+[nrts]|[[\\]+*|])+["\'`/])';
 const JOINING: Readonly<Record<Host['joiner'], { readonly follows: RegExp; readonly leads: RegExp }>> = {
   '+': { follows: new RegExp(`^\\s*(?:\\+(?![+\\w])|${MORE})`), leads: /\+\s*(?:\w+\s*\.\s*)*$/ },
   '.': { follows: new RegExp(`^\\s*(?:\\.(?!\\w)|${MORE})`), leads: /\.\s*\$?$/ },
   '<>': { follows: new RegExp(`^\\s*(?:<>|${MORE})`), leads: /<>\s*@?(?:\w+\s*\.\s*)*$/ },
 };
 const PUTTING =
-  /(?:\bconcat!|\b(?:append|push_str|WriteString|[cC]oncat|[jJ]oin|implode|Sprint|Sprintln))\(\s*(?:["'`][^"'`\n]*["'`]\s*,\s*)?[[(]?\s*$/;
+  /(?:\bconcat!|\b(?:append|push_str|WriteString|[cC]oncat|[jJ]oin|implode|Sprint|Sprintln|strings\.Replace(?:All)?))\(\s*(?:["'`][^"'`\n]*["'`]\s*,\s*)?[[(]?\s*$/;
 
 /** Among what is put into a text, at its beginning: `"%s WHERE k = ?" % QUERY`, `Sprintf("%s LIMIT 1", QUERY`. */
 const PLACED =
