@@ -665,6 +665,18 @@ const EXAMPLES: readonly (readonly [what: string, path: string, program: string,
     `${PYTHON}class A:\n    def base(self):\n        return "SELECT a FROM t"\n    def f(self):\n        run(f"{self.base()} WHERE k = 1")`,
     ['SELECT a FROM t [in part]'],
   ],
+  [
+    'TypeScript: a field that is put into a text',
+    'a.ts',
+    `${JS}class R { base = 'SELECT a FROM t'; static all = 'SELECT b FROM t'; f() { run(\`\${this.base} WHERE k = ?\`); run(\`\${R.all} LIMIT 1\`); } }`,
+    ['SELECT a FROM t [in part]', 'SELECT b FROM t [in part]'],
+  ],
+  [
+    'Python: a field that is put into a text',
+    'a.py',
+    `${PYTHON}class A:\n    def f(self):\n        self.base = "SELECT a FROM t"\n        run(f"{self.base} WHERE k = 1")`,
+    ['SELECT a FROM t [in part]'],
+  ],
   ['C#: an exception', 'A.cs', `${CSHARP}throw new System.Exception("SELECT a FROM t");`, []],
   [
     'Kotlin: what a block says to people',

@@ -31,7 +31,7 @@ export function usesOf(
   }
   const put = (name: string | undefined, sign: string, at: number): void => {
     if (name === undefined || !names.has(name)) return;
-    const start = at + sign.indexOf(name);
+    const start = at + sign.lastIndexOf(name);
     take(name, { start, end: start + name.length, isPutIn: true });
   };
   for (const { 0: sign, 1: marked, 2: braced, index } of text.matchAll(PUT_IN)) put(marked ?? braced, sign, index);
@@ -45,7 +45,8 @@ export function usesOf(
   return uses;
 }
 
-const PUT_IN = /(?:[$#]\{\s*([A-Za-z_]\w*)\b|\{([A-Za-z_]\w*)\})/g;
+const PUT_IN =
+  /(?:[$#]\{\s*(?:(?:this|self)\.|[A-Z]\w*\.(?=\w+\s*\}))?([A-Za-z_]\w*)\b|\{(?:self\.)?([A-Za-z_]\w*)\})/g;
 
 /** `$x`, `{$x}` */
 const VARIABLE = /^\{?\$([A-Za-z_]\w*)\}?$/;
