@@ -31,16 +31,15 @@ export const indexValues: Rule = {
       statement.using === undefined &&
       !statement.custom &&
       (release === undefined || schemaRulesOf(release, session.configuration).defaultIndex === LEGACY_INDEX);
-    const update = isLegacy ? clockOf(column, table, surroundings) : undefined;
+    const update = isLegacy && isMoving(column) ? changeOf(column, table, surroundings) : undefined;
     if (update !== undefined) {
+      const isTime = isNative(column.type, 'timestamp');
       return [
         {
           code: CODE,
           severity: 'hint',
           span: target.span,
-          message:
-            `\`${column.name}\` is another time with every UPDATE: each takes an entry out of the index and writes one with a value that no other row has. ` +
-            'A table by a bucket of the time is asked at one place.',
+          message: `\`${column.name}\` is another ${isTime ? 'time' : 'number'} with every UPDATE: each takes an entry out of the index, over which queries walk, and writes another${isTime ? ' with a value that no other row has. A table by a bucket of the time is asked at one place.' : '.'}`,
           related: [{ at: update, message: 'Changed here' }],
         },
       ];
@@ -109,9 +108,19 @@ function valuesOf(
   return many === undefined ? undefined : { kind: 'many', evidence: many };
 }
 
-/** Where the project updates an instant that is named by the last thing that happened. */
-function clockOf({ name, type }: Column, table: Table, surroundings: Surroundings): Location | undefined {
-  if (!isNative(type, 'timestamp') || !OF_THE_LAST.test(name)) return undefined;
+/** An instant that is named by the last thing that happened, or a number by what is counted up and down. */
+const isMoving = ({ name, type }: Column): boolean =>
+  isNative(type, 'timestamp')
+    ? OF_THE_LAST.test(name)
+    : type.kind === 'native' && NUMBERS.has(type.name) && LEVEL.test(name);
+
+const NUMBERS: ReadonlySet<string> = new Set(['int', 'bigint', 'smallint', 'varint', 'float', 'double', 'decimal']);
+
+const LEVEL =
+  /(?:^|_)(?:balance|score|points|likes|views|votes|quantity|qty|stock|in_stock|on_hand|progress|temperature|battery|queue_length)$/i;
+
+/** Where the project updates it. */
+function changeOf({ name }: Column, table: Table, surroundings: Surroundings): Location | undefined {
   return everyUseOf(surroundings, table).find(
     ({ statement }) =>
       statement.kind === 'update' &&

@@ -37,7 +37,7 @@ function keyOf({ statement, segment }: Use, { partitionKey }: Table): string | u
 }
 
 /**
- * The writes are the application's, which adds many rows: a clustering column is bound. A script writes its one row, with now() perhaps:
+ * The writes are the application's, which adds many rows: a clustering column is bound, or a value beside one that a function gives. A script writes its one row, with now() perhaps:
  * there only a key that means nothing tells.
  */
 function isOfApplication(writes: readonly Use[], { partitionKey, clustering }: Table): boolean {
@@ -45,12 +45,16 @@ function isOfApplication(writes: readonly Use[], { partitionKey, clustering }: T
     if (statement.kind !== 'insert') return false;
     const kinds = clustering.map(({ name }) => valueOf(statement, name)?.kind);
     if (kinds.includes('marker')) return true;
+    if (kinds.includes('call') && statement.values.kind === 'values' && statement.values.values.some(isMarker))
+      return true;
     return (
       kinds.includes('call') &&
       partitionKey.every(({ name }) => !IS_ID.test(name) && isMeaningless(valueOf(statement, name)))
     );
   });
 }
+
+const isMarker = ({ kind }: Expression): boolean => kind === 'marker';
 
 /** Of an id 1 is the first of many. */
 const IS_ID = /id$/i;

@@ -47,9 +47,13 @@ const isPluralOf = (many: string, one: string): boolean =>
 const ID_TYPES: ReadonlySet<string> = new Set(['uuid', 'timeuuid', 'text', 'ascii', 'blob', 'bigint', 'int', 'varint']);
 
 /** A timeuuid, or a uuid, of another name may point at something else. */
-const isId: IsOne = (column) => isUuid(column) && EVENT_ID.test(column.name);
+const isId: IsOne = (column) =>
+  (isUuid(column) && EVENT_ID.test(column.name)) || (isNative(column.type, 'timeuuid') && TIME_ID.test(column.name));
 
 const EVENT_ID = /^(?:id|uuid|timeuuid|(?:event|entry|row|change|log)_?(?:id|uuid|timeuuid))$/i;
+
+/** Named by its type, or by the row. */
+const TIME_ID = /^(?:tu|tid|t_?uuid|ts_?uuid|time_?(?:uuid|id)|entry)$/i;
 
 /** Of a transaction or a trace. */
 const isHash: IsOne = ({ name, type }, { table, regular }) =>
