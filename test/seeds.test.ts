@@ -59,6 +59,7 @@ WITH CLUSTERING ORDER BY (timestamp DESC);`,
         'not so good',
         `SELECT * FROM examples.users_history WHERE bucket IN ('2016-10-04', toDate(now())) AND user_name = 'chris' AND timestamp > '2016-10-04 13:00';`,
         'many-partitions',
+        'zoneless-time',
       ],
       [
         'good',

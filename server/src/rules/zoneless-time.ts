@@ -41,25 +41,18 @@ export const zonelessTime: Rule = {
   },
 };
 
-/** The text gives the bucket, too: its days begin by UTC, whatever the zone of the server. */
+/** What is asked for gives the bucket, too: its days begin by UTC, whatever the zone of the server. */
 function isBesideBucket(context: RuleContext): boolean {
-  const isGiven = (table: Table, valueOf: (name: string) => readonly Expression[]): boolean =>
-    bucketsOf(table, context.surroundings).some(
-      ({ kind, column }) => kind === 'time' && valueOf(column.name).some((value) => value.kind === 'literal'),
-    );
   const { statement, table } = context;
-  if (statement.kind === 'select')
-    return (
-      table !== undefined && isGiven(table, (name) => comparedWith(statement.where?.relations, (one) => one === name))
+  const isGiven = (relations: readonly Relation[] | undefined, of: Table): boolean =>
+    bucketsOf(of, context.surroundings).some(
+      ({ kind, column }) =>
+        kind === 'time' &&
+        comparedWith(relations, (name) => name === column.name).some((value) => value.kind === 'literal'),
     );
-  return writesIn(context).some(({ write, table: written }) =>
-    isGiven(written, (name) => {
-      if (write.kind !== 'insert') return comparedWith(write.where?.relations, (one) => one === name);
-      const { values } = write;
-      return values.kind === 'values'
-        ? values.columns.flatMap((column, index) => (column.name === name ? (values.values[index] ?? []) : []))
-        : [];
-    }),
+  if (statement.kind === 'select') return table !== undefined && isGiven(statement.where?.relations, table);
+  return writesIn(context).some(
+    ({ write, table: written }) => write.kind !== 'insert' && isGiven(write.where?.relations, written),
   );
 }
 
