@@ -4,7 +4,7 @@ import type { Segment } from '../syntax/segment.ts';
 import type { Said } from './analyses.ts';
 import type { LocatedFinding, Shown, WorkspaceFile } from './file.ts';
 import { inOneWord } from './in-one-word.ts';
-import { wholeSpan } from './programs.ts';
+import { type ProgramCode, wholeSpan } from './programs.ts';
 import { shownOf } from './shown.ts';
 import type { Span } from '../text/span.ts';
 
@@ -21,7 +21,7 @@ export function locate({ document, code }: WorkspaceFile, said: Said, by: ShownB
   const put = (segment: number, { finding, severity }: Pick<Shown, 'finding' | 'severity'>, at: Span): void => {
     const from = document.startOf(segment);
     const placed = { finding, severity, segment, start: from + at.start, end: from + at.end };
-    located.push(code === undefined ? placed : { ...placed, ...wholeSpan(code, placed) });
+    located.push(code === undefined ? placed : { ...placed, ...wholeSpan(code, placed), ...severityIn(code) });
   };
   for (const index of said.speaking()) {
     const number = said.repeats(index);
@@ -40,6 +40,10 @@ export function locate({ document, code }: WorkspaceFile, said: Said, by: ShownB
   }
   return inOneWord(document, located);
 }
+
+/** What stands in a page is for its readers: nothing runs it. */
+const severityIn = ({ host }: ProgramCode): Partial<LocatedFinding> =>
+  host === 'markdown' ? { severity: 'hint' } : {};
 
 /** What is shown of a segment, with what there is to say about its comments. */
 function ofSegment(said: Said, index: number, segment: Segment, by: ShownBy): readonly Shown[] {

@@ -56,23 +56,28 @@ export async function playText(text: string, facts: Facts): Promise<void> {
   if (random.chance(0.5)) {
     for (const part of parts) if (isRead(part)) early.set(part, await read(part.lines[0]!.cql, facts));
   }
-  let found: readonly Row[] | undefined;
+  let found: Found | undefined;
+  let near: Found | undefined;
   let reads = false;
+  let isBelow = false;
   for (const part of parts) {
     const { lines, timed = false } = part;
     if (isRead(part)) {
       const rows = early.get(part) ?? (await read(lines[0]!.cql, facts));
-      found = reads && found !== undefined ? joined(found, rows) : rows;
-      reads = true;
+      found = reads ? foundWith(found, rows) : foundWith(undefined, rows);
+      near = isBelow ? foundWith(near, rows) : foundWith(undefined, rows);
+      reads = isBelow = true;
       continue;
     }
     reads = copies.length > 1 && !lines.some(({ cql }) => isOwn(cql, play));
-    const pairs = pairsOf(found, facts);
+    isBelow = false;
+    // What is taken away alone are the rows of the read right above it.
+    const pairs = pairsOf(isRemoval(part) && !isOwn(lines[0]!.cql, play) ? near : found, facts);
     const bound: Bound[] = [];
     for (const [index, line] of lines.entries()) {
       if (isOwn(line.cql, play)) bound.push({ cql: line.cql, values: play.own });
       else {
-        const own = listedPair(lines, index, play, found);
+        const own = listedPair(lines, index, play, found?.rows);
         for (const pair of own === undefined ? pairs : [own]) bound.push(...(await boundFor(line, pair, facts)));
       }
     }
@@ -91,6 +96,15 @@ const withoutRepeats = (bound: readonly Bound[]): readonly Bound[] => [
   ...new Map(bound.map((one) => [canonical([one.cql, ...one.values]), one])).values(),
 ];
 
+/** What reads have found: rows, put together from what each knows of them, and all that they have given. */
+interface Found {
+  readonly rows: readonly Row[];
+  readonly given: readonly Row[];
+}
+
+const foundWith = (found: Found | undefined, rows: readonly Row[]): Found =>
+  found === undefined ? { rows, given: rows } : { rows: joined(found.rows, rows), given: [...found.given, ...rows] };
+
 /** Rows of which each knows a part, by the columns that they have in common. */
 function joined(some: readonly Row[], others: readonly Row[]): readonly Row[] {
   const areOne = (a: Row, b: Row): boolean =>
@@ -104,6 +118,8 @@ function joined(some: readonly Row[], others: readonly Row[]): readonly Row[] {
 }
 
 const isRead = ({ lines }: Part): boolean => /^select\b/i.test(lines[0]!.cql);
+
+const isRemoval = ({ lines }: Part): boolean => lines.length === 1 && /^delete\s+from\b/i.test(lines[0]!.cql);
 
 /** A line that stands once for each value of the write's IN is about the row of that value, found or not. */
 function listedPair(
@@ -181,16 +197,19 @@ const listedValues = ({ write, list }: Play): readonly (readonly [string, Value]
  * The rows that were found, before and after; where none was, and the write names one, the row that it makes. Where several copies are
  * kept in step, the reads of one stand above what is about the row itself in another.
  */
-function pairsOf(found: readonly Row[] | undefined, { play, base, copies }: Facts): readonly Pair[] {
+function pairsOf(all: Found | undefined, { play, base, copies }: Facts): readonly Pair[] {
   const one = play.write.key.length === keyOf(base).length;
+  const found = all?.rows;
   const pairOf = (row: Row): Pair => {
     const before = new Map([...play.key, ...row]);
     return { before, after: play.after(before) };
   };
   const nothing = new Map<string, Value>(one ? base.columns.map(({ name }) => [name, null]) : []);
   if (copies.length > 1 && found !== undefined) {
-    const whole = found.filter((row) => keyOf(base).every(({ name }) => row.has(name)));
-    const shared = found.filter((row) => !whole.includes(row)).flatMap((row) => [...row]);
+    const isWhole = (row: Row): boolean => keyOf(base).every(({ name }) => row.has(name));
+    const whole = found.filter(isWhole);
+    // What a partition says of all its rows it says of one that is not there yet.
+    const shared = all!.given.filter((row) => !isWhole(row)).flatMap((row) => [...row]);
     const isThere = whole.some((row) => keyOf(base).every(({ name }) => isSame(row.get(name), play.key.get(name))));
     const own = new Map([...nothing, ...shared]);
     return [...whole.map(pairOf), ...(one && !isThere ? [pairOf(new Map([...own, ...play.key]))] : [])];
