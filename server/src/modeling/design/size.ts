@@ -1,4 +1,5 @@
 import type { Catalog, Column, CqlType, Table } from '../../catalog/model.ts';
+import { hasCounters } from '../../catalog/table-columns.ts';
 import { isMultiCell, userType } from '../../catalog/types.ts';
 import type { Declared } from '../evidence/annotations.ts';
 import type { BucketColumn } from '../evidence/buckets.ts';
@@ -164,7 +165,8 @@ export function estimateRows(
   if (declared.bounded !== undefined && Number.isFinite(declared.bounded) && within(base)) {
     return { rows: declared.bounded, perSecond: undefined, from: '@bounded', bucket };
   }
-  const rate = declared.rates.find(({ per }) => within(per));
+  // One row of counters counts many of what comes.
+  const rate = hasCounters(table) ? undefined : declared.rates.find(({ per }) => within(per));
   if (rate !== undefined) {
     const { perSecond, text } = rate;
     const kept = declared.retention ?? ttlOf(table) ?? Number.POSITIVE_INFINITY;
