@@ -9,6 +9,7 @@ import {
   type UserFunction,
 } from '../../catalog/index.ts';
 import * as T from '../../syntax/generated/token-types.ts';
+import type { Dialect } from '../../text/release.ts';
 import { type Draft, field } from './entry.ts';
 import { inCase } from './letter-case.ts';
 import { namedIn } from './names.ts';
@@ -142,10 +143,7 @@ export function tokenAt(place: Place): readonly Draft[] {
 function builtIn(place: Place, fits: (one: BuiltInFunction) => boolean): readonly Draft[] {
   if (place.qualifier !== undefined) return [];
   const written = inCase(place, 'lower');
-  // Masks are Cassandra's alone.
-  const isThere = ({ name }: BuiltInFunction): boolean =>
-    place.session.target.kind === 'cassandra' || !name.startsWith('mask_');
-  const all = builtInFunctions(place.release).filter((one) => isThere(one) && fits(one));
+  const all = functionsOf(place).filter(fits);
   const before = new Map(all.flatMap(({ name, replacedBy }) => (replacedBy === undefined ? [] : [[replacedBy, name]])));
   const keepsOld = keepsOldNames(place, all);
   // Of two names of a function that of the document; the other one does as well for who begins to write it.
@@ -156,6 +154,18 @@ function builtIn(place: Place, fits: (one: BuiltInFunction) => boolean): readonl
   });
   return named.filter(({ name }) => name !== 'token').map((one) => draftOf(one, written));
 }
+
+/** Other servers share the functions of Cassandra 4.0; of the later ones DataStax's have those of vectors. */
+function functionsOf({ session: { target }, release }: Place): readonly BuiltInFunction[] {
+  if (target.kind === 'cassandra') return builtInFunctions(release);
+  const ofVectors = WITH_VECTORS.has(target.dialect)
+    ? builtInFunctions(release).filter(({ name }) => name.startsWith('similarity_'))
+    : [];
+  return [...builtInFunctions('4.0'), ...ofVectors];
+}
+
+/** docs.datastax.com, "Use vector search with Cassandra Query Language" of DSE 6.9, which names Astra DB and HCD beside it; read 2026-11-26. */
+const WITH_VECTORS: ReadonlySet<Dialect> = new Set<Dialect>(['astra', 'hcd', 'dse']);
 
 /** Whether the document calls functions by the names that they had before, and none of them by the one that it has since. */
 function keepsOldNames({ subject }: Place, functions: readonly BuiltInFunction[]): boolean {
