@@ -211,3 +211,27 @@ SELECT at FROM log WHERE who = ? AND at >= '2024-01-20' AND at < '2024-03-03' OR
     'The range of `at` lies in 3 buckets; only 202403 is read, the rows of 202402 are missed.',
   ]);
 });
+
+describe('rows that a table lacks for a null in its key', () => {
+  const FILMS = 'CREATE TABLE films (id int PRIMARY KEY, title text, director text, year int);\n';
+  const RANGE = 'SELECT title FROM films WHERE director = ? AND year > ?;\n';
+  const ALL = 'SELECT title FROM films WHERE director = ?;\n';
+
+  test.each([RANGE + ALL, ALL + RANGE])('a query that means them gets a table of its own: %s', (queries) => {
+    const { 'a.cql': text = '' } = written({ 'a.cql': FILMS + queries });
+    const keys = new Map(
+      [...text.matchAll(/CREATE TABLE (films_\w+)[^;]*PRIMARY KEY (.*)\n/g)].map(([, name = '', key = '']) => [
+        name,
+        key,
+      ]),
+    );
+    const readBy = (query: RegExp): string | undefined => keys.get(query.exec(text)?.[1] ?? '');
+    expect(readBy(/FROM (\w+) WHERE director = \? AND year > \?;/)).toBe('((director), year, id)');
+    expect(readBy(/FROM (\w+) WHERE director = \?;/)).toBe('((director), id)');
+  });
+
+  test('where each row has a value one table is enough', () => {
+    const { 'a.cql': text = '' } = written({ 'a.cql': `-- @notnull year\n${FILMS}${RANGE}${ALL}` });
+    expect(madeIn({ 'a.cql': text })).toHaveLength(2);
+  });
+});

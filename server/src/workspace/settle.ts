@@ -63,8 +63,12 @@ export function settle(
     rounds.push(apply(workspace, [byKey]));
     proposed = again();
   }
+  const own = new Set(proposed.filter(({ proposals: [best] }) => best !== undefined && isWhole(best)).map(questionIn));
   for (let round = 0; round < first.length + MORE_ROUNDS; round++) {
-    const chosen = fitting(workspace, proposed);
+    const chosen = fitting(
+      workspace,
+      proposed.map((one) => (own.has(questionIn(one)) ? withoutLoss(one) : one)),
+    );
     if (chosen.length === 0) break;
     for (const { proposal, edits } of chosen) {
       note(edits);
@@ -119,6 +123,22 @@ function writesByKey(workspace: Workspace, proposed: readonly ProposedFor[]): Pl
     return placedEdits(workspace, [edit]) === undefined ? [] : [edit];
   });
   return edits.length === 0 ? undefined : placedEdits(workspace, edits);
+}
+
+/** A table of the query's own, which has all the rows that it may mean. */
+const isWhole = ({ kind, preferred, leftOut }: Proposal): boolean =>
+  kind === 'new-table' && preferred && leftOut.length === 0;
+
+/** The same as long as nothing is changed in it. */
+const questionIn = ({ context: { uri, segment, statement } }: ProposedFor): string =>
+  `${uri}\0${segment.text.slice(statement.span.start, statement.span.end)}`;
+
+/** Where the table that another query has got lacks rows which this one may mean, it gets its own. */
+function withoutLoss(one: ProposedFor): ProposedFor {
+  const [first, ...others] = one.proposals;
+  if (first === undefined || first.leftOut.length === 0) return one;
+  const whole = others.find(({ kind, leftOut }) => kind === 'new-table' && leftOut.length === 0);
+  return whole === undefined ? one : { ...one, proposals: [{ ...whole, preferred: true }, first, ...others] };
 }
 
 interface Chosen {
