@@ -209,7 +209,8 @@ function pairsOf(all: Found | undefined, { play, base, copies }: Facts): readonl
     const isWhole = (row: Row): boolean => keyOf(base).every(({ name }) => row.has(name));
     const whole = found.filter(isWhole);
     // What a partition says of all its rows it says of one that is not there yet.
-    const shared = all!.given.filter((row) => !isWhole(row)).flatMap((row) => [...row]);
+    const isStatic = (name: string): boolean => base.columns.some((one) => one.name === name && one.role === 'static');
+    const shared = all!.given.flatMap((row) => [...row].filter(([name]) => !isWhole(row) || isStatic(name)));
     const isThere = whole.some((row) => keyOf(base).every(({ name }) => isSame(row.get(name), play.key.get(name))));
     const own = new Map([...nothing, ...shared]);
     return [...whole.map(pairOf), ...(one && !isThere ? [pairOf(new Map([...own, ...play.key]))] : [])];
