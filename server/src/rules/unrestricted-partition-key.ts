@@ -94,7 +94,7 @@ function findingOf(context: RuleContext, { select, table, cause, server, unlessS
     select.where === undefined &&
     (context.forTests ||
       (!context.forProduction && (isLook(select) || OF_PEOPLE.test(context.file))) ||
-      (isLook(select) && fillsIt(context)))
+      ((isLook(select) || countsRows(select)) && fillsIt(context)))
   ) {
     return {
       code: 'unrestricted-partition-key',
@@ -183,3 +183,14 @@ const isLook = (select: Scan['select']): boolean =>
   !select.distinct &&
   select.groupBy.length === 0 &&
   select.selectors.every(({ expression }) => expression.kind === 'column' || expression.kind === 'star');
+
+const countsRows = (select: Scan['select']): boolean =>
+  select.groupBy.length === 0 &&
+  select.selectors.length === 1 &&
+  select.selectors.every(
+    ({ expression }) =>
+      expression.kind === 'call' &&
+      expression.function.keyspace === undefined &&
+      expression.function.name.name === 'count' &&
+      expression.arguments.every(({ kind }) => kind === 'star'),
+  );
