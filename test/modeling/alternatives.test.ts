@@ -158,6 +158,9 @@ describe('the ways out, best first', () => {
       title: 'Leave the query as it is: there is little to read',
       why: '`users` has 200 rows, declared by `@rows`; every node is asked all the same, so not for what runs all the time.',
     });
+    expect(titles(`${USERS}\nCREATE INDEX ON users (email);`, 'SELECT age FROM users WHERE email = ?').at(-1)).toBe(
+      'Leave the query as it is, if it runs once or seldom: it asks every node for what its index finds',
+    );
     const [filtering] = offered(`-- @rows 200\n${USERS}`, 'SELECT age FROM users WHERE email = ?');
     expect(filtering).toMatchObject({ title: 'Let it scan every partition: add ALLOW FILTERING' });
     expect(filtering?.why).toContain('`users` has 200 rows, declared by `@rows`.');

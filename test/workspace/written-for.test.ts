@@ -41,6 +41,21 @@ describe('statements that only one server takes', () => {
     expect(target(workspace)).toBe('dse');
   });
 
+  test('may be those of the servers of one maker, of which others tell which it is', () => {
+    const analyzed =
+      "CREATE TABLE k.e (id uuid PRIMARY KEY, a text);\nCREATE CUSTOM INDEX ON k.e (a) USING 'StorageAttachedIndex' WITH OPTIONS = {'index_analyzer': 'standard'};\n";
+    const sharded =
+      "CREATE TABLE k.f (id uuid PRIMARY KEY) WITH compaction = {'class': 'UnifiedCompactionStrategy', 'num_shards': 8};\n";
+    const workspace = opened({ 'a.cql': PLAIN + analyzed + sharded });
+    expect(said(workspace)).toEqual(["a.cql other-target 'index_"]);
+    expect(target(workspace)).toBe('hcd');
+    expect(target(opened({ 'a.cql': PLAIN + analyzed + DSE }))).toBe('dse');
+    expect(target(opened({ 'a.cql': PLAIN + analyzed + SCYLLA }))).toBe('cassandra');
+    const named = (server: Hint['server']): string =>
+      target(opened({ 'a.cql': PLAIN + analyzed }, [{ server, path: 'compose.yml', text: server }]));
+    expect([named('astra'), named('dse'), named('cassandra')]).toEqual(['astra', 'dse', 'cassandra']);
+  });
+
   test('are told by themselves where a target is set', () => {
     const workspace = new Workspace();
     workspace.configure({ ...workspace.configuration, target: parseTarget('5.0')! });

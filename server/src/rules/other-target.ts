@@ -1,5 +1,13 @@
 import type { Span } from '../text/span.ts';
-import { DEFAULT_TARGET, serverName, type Target, targetLabel, targetName } from '../text/release.ts';
+import {
+  DEFAULT_TARGET,
+  type Dialect,
+  dialectLabel,
+  serverName,
+  type Target,
+  targetLabel,
+  targetName,
+} from '../text/release.ts';
 import type { Finding, Rule } from './rule.ts';
 
 const CODE = 'other-target';
@@ -29,10 +37,17 @@ export const otherTarget: Rule = {
   },
 };
 
-/** Said at the first text that only the other server takes: the project is judged for it. */
-export const writtenForFinding = (target: Target, span: Span): Finding =>
+/** Said at the first text that only the other server takes, or those of its maker: the project is judged for it. */
+export const writtenForFinding = (target: Target, takenBy: readonly Dialect[], span: Span): Finding =>
   said(
-    `This is ${serverName({ target })}'s and not Cassandra's, so all statements are judged for ${serverName({ target })}.`,
+    `${
+      takenBy.length > 1
+        ? `${takenBy
+            .map(dialectLabel)
+            .join(', ')
+            .replace(/, (?=[^,]*$)/, ' and ')} take this and Cassandra does not`
+        : `This is ${serverName({ target })}'s and not Cassandra's`
+    }, so all statements are judged for ${serverName({ target })}.`,
     target,
     span,
   );

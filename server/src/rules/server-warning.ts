@@ -19,7 +19,7 @@ export const serverWarning: Rule = {
       code: 'server-warning',
       severity: 'information',
       span: placeOf(context),
-      message: `Cassandra takes this and warns: ${warning}`,
+      message: `Cassandra takes this and warns: ${warning.replace(/\s+/g, ' ')}`,
       related: [],
     }));
   },

@@ -135,8 +135,8 @@ export class Aim {
 
   #saidOf(found: WrittenFor): Aim['said'] {
     if (found.by === 'text') {
-      const { segment, span } = found.telling;
-      return { segment, finding: writtenForFinding(found.target, span) };
+      const { segment, dialects, span } = found.telling;
+      return { segment, finding: writtenForFinding(found.target, dialects, span) };
     }
     if (found.by === 'text and file') {
       const { segment, span } = found.telling;

@@ -36,7 +36,7 @@ export type WrittenFor =
 
 /** Statements tell it before files do; where anything speaks against it nothing is said. */
 export function writtenFor(tellings: readonly PlacedTelling[], hints: readonly Hint[]): WrittenFor | undefined {
-  const ofDialects = tellings.filter((telling) => 'dialect' in telling);
+  const ofDialects = tellings.filter((telling) => 'dialects' in telling);
   const [telling] = ofDialects;
   const named = new Set(hints.map(({ server }) => server));
   if (telling === undefined) {
@@ -51,17 +51,17 @@ export function writtenFor(tellings: readonly PlacedTelling[], hints: readonly H
     }
     return { target: { kind: 'dialect', dialect: server }, by: 'file', hint };
   }
-  const { dialect } = telling;
-  if (ofDialects.some((other) => other.dialect !== dialect) || (named.size > 0 && !named.has(dialect)))
-    return undefined;
-  return { target: { kind: 'dialect', dialect }, by: 'text', telling };
+  const dialect = telling.dialects.find(
+    (one) => ofDialects.every(({ dialects }) => dialects.includes(one)) && (named.size === 0 || named.has(one)),
+  );
+  return dialect === undefined ? undefined : { target: { kind: 'dialect', dialect }, by: 'text', telling };
 }
 
 /** What shows that a project is written for YugabyteDB, which nothing here knows: a statement, or files beside them alone. */
 export type Unjudged = { readonly telling: PlacedTelling } | { readonly hint: Hint };
 
 export function unjudgedBy(tellings: readonly PlacedTelling[], hints: readonly Hint[]): Unjudged | undefined {
-  if (tellings.some((telling) => 'dialect' in telling) || hints.some(({ server }) => server !== 'yugabyte'))
+  if (tellings.some((telling) => 'dialects' in telling) || hints.some(({ server }) => server !== 'yugabyte'))
     return undefined;
   const telling = tellings.find((one) => 'unjudged' in one);
   if (telling !== undefined) return { telling };

@@ -5,11 +5,12 @@ import type { Segment } from '../../syntax/segment.ts';
 import type { Span } from '../../text/span.ts';
 import type { CassandraRelease, Dialect } from '../../text/release.ts';
 
-/** Text that one server alone takes, or Cassandra only before a release or from one on, and that nobody writes by mistake. */
+/** Text that one server alone takes, or those of one maker, or Cassandra only before a release or from one on, and that nobody writes by mistake. */
 export type Telling = DialectTelling | ReleaseTelling | LaterTelling | UnjudgedTelling;
 
 export interface DialectTelling {
-  readonly dialect: Dialect;
+  /** The servers that take it, the one to judge for where nothing else tells first. */
+  readonly dialects: readonly [Dialect, ...Dialect[]];
   /** Relative to the segment. */
   readonly span: Span;
 }
@@ -39,7 +40,7 @@ export function tellingIn(segment: Segment): Telling | undefined {
   if (!READ_ANYWAY.has(segment.firstType) && !WORDS.test(segment.text)) return undefined;
   for (const { feature, span } of segment.features) {
     const dialect = dialectOfFeature(feature);
-    if (dialect !== undefined) return { dialect, span };
+    if (dialect !== undefined) return { dialects: [dialect], span };
     if (isOfYugabyte(feature)) return { unjudged: true, span };
   }
   const statement = segment.statement();
@@ -57,33 +58,40 @@ const READ_ANYWAY: ReadonlySet<number> = new Set([ALTER, CREATE]);
 const WORDS =
   /bypass|timeout|read_repair_chance|dateof|unixtimestampof|prune|service|scylla|bm25|reducefunc|mutation_fragments|search|restrict|vertex|edge|deterministic|monotonic|in_memory|paxos_grace|rate_limit|synchronous_updates|tablets|tombstone_gc|nodesync|graph_engine|custom_properties|\btags\b|autoscaling_settings|'enabled'|\bcdc\b|IncrementalCompaction|MemoryOnly|TieredCompaction|SingleRegion|fulltext_index|vector_index|Solr|'(?:Point|LineString|Polygon|DateRange)Type'/i;
 
+type Dialects = DialectTelling['dialects'];
+
+/** Their storage-attached indexes and their UnifiedCompactionStrategy have options of their own. */
+const OF_DATASTAX: Dialects = ['hcd', 'dse', 'astra'];
+
 /** Options whose values tell it, by a pattern of what stands behind the name. */
-const VALUES: readonly { readonly option: string; readonly dialect: Dialect; readonly form: RegExp }[] = [
-  { option: 'caching', dialect: 'scylla', form: /'enabled'\s*:/i },
-  { option: 'cdc', dialect: 'scylla', form: /=\s*\{/ },
-  { option: 'compaction', dialect: 'scylla', form: /'(?:[\w.]*\.)?IncrementalCompactionStrategy'/ },
-  { option: 'compaction', dialect: 'dse', form: /'(?:[\w.]*\.)?(?:MemoryOnly|TieredCompaction)Strategy'/ },
-  { option: 'replication', dialect: 'keyspaces', form: /'(?:[\w.]*\.)?SingleRegionStrategy'/ },
+const VALUES: readonly { readonly option: string; readonly dialects: Dialects; readonly form: RegExp }[] = [
+  { option: 'caching', dialects: ['scylla'], form: /'enabled'\s*:/i },
+  { option: 'cdc', dialects: ['scylla'], form: /=\s*\{/ },
+  { option: 'compaction', dialects: ['scylla'], form: /'(?:[\w.]*\.)?IncrementalCompactionStrategy'/ },
+  { option: 'compaction', dialects: ['dse'], form: /'(?:[\w.]*\.)?(?:MemoryOnly|TieredCompaction)Strategy'/ },
+  { option: 'compaction', dialects: OF_DATASTAX, form: /'(?:num_shards|static_scaling_factors)'\s*:/ },
+  { option: 'replication', dialects: ['keyspaces'], form: /'(?:[\w.]*\.)?SingleRegionStrategy'/ },
 ];
 
-/** Classes of indexes and of columns. */
-const CLASSES: readonly { readonly dialect: Dialect; readonly form: RegExp }[] = [
-  { dialect: 'scylla', form: /'(?:fulltext|vector)_index'/i },
-  { dialect: 'dse', form: /'[\w.]*Cql3SolrSecondaryIndex'/ },
-  { dialect: 'dse', form: /'(?:[\w.]*\.)?(?:Point|LineString|Polygon|DateRange)Type'/ },
+/** Classes of indexes and of columns, and options of indexes. */
+const CLASSES: readonly { readonly dialects: Dialects; readonly form: RegExp }[] = [
+  { dialects: ['scylla'], form: /'(?:fulltext|vector)_index'/i },
+  { dialects: ['dse'], form: /'[\w.]*Cql3SolrSecondaryIndex'/ },
+  { dialects: ['dse'], form: /'(?:[\w.]*\.)?(?:Point|LineString|Polygon|DateRange)Type'/ },
+  { dialects: OF_DATASTAX, form: /'(?:index|query)_analyzer'(?=\s*:)/ },
 ];
 
 function valueIn(statement: Statement, text: string): DialectTelling | undefined {
   for (const { name, span } of optionsOf(statement)) {
     const value = VALUES.find(({ option, form }) => option === name && form.test(text.slice(span.start, span.end)));
-    if (value !== undefined) return { dialect: value.dialect, span };
+    if (value !== undefined) return { dialects: value.dialects, span };
   }
   if (!MADE_OF_CLASSES.has(statement.kind)) return undefined;
-  for (const { dialect, form } of CLASSES) {
+  for (const { dialects, form } of CLASSES) {
     const match = form.exec(text.slice(statement.span.start, statement.span.end));
     if (match === null) continue;
     const start = statement.span.start + match.index;
-    return { dialect, span: { start, end: start + match[0].length } };
+    return { dialects, span: { start, end: start + match[0].length } };
   }
   return undefined;
 }
@@ -92,7 +100,7 @@ function valueIn(statement: Statement, text: string): DialectTelling | undefined
 export function searchIn(statement: Statement): DialectTelling | undefined {
   if (statement.kind !== 'select') return undefined;
   const relation = statement.where?.relations.find((one) => one.kind === 'column' && one.column.name === SEARCH_COLUMN);
-  return relation === undefined ? undefined : { dialect: 'dse', span: relation.span };
+  return relation === undefined ? undefined : { dialects: ['dse'], span: relation.span };
 }
 
 export const SEARCH_COLUMN = 'solr_query';

@@ -14,17 +14,20 @@ export function leaveIt(question: Question): Proposal | undefined {
   if (!question.taken) return undefined;
   const few = fewRows(question);
   const scans = question.path.partitions.kind === 'all';
+  const isFound = scans && question.path.index !== undefined;
   return offer({
     kind: 'keep',
     title:
       few === undefined
-        ? `Leave the query as it is, if it runs once or seldom: it ${scans ? 'reads every partition' : 'reads more of the partition than it keeps'}`
+        ? `Leave the query as it is, if it runs once or seldom: it ${isFound ? 'asks every node for what its index finds' : scans ? 'reads every partition' : 'reads more of the partition than it keeps'}`
         : 'Leave the query as it is: there is little to read',
     why:
       few === undefined
-        ? scans
-          ? SCANS
-          : FILTERS
+        ? isFound
+          ? FINDS
+          : scans
+            ? SCANS
+            : FILTERS
         : `${few}${scans ? '; every node is asked all the same, so not for what runs all the time' : ''}.`,
     price: few === undefined ? readsText(question) : undefined,
     leaves: few === undefined ? 'runs seldom' : few.replaceAll('`', '').replace(/^The /, 'the '),
@@ -41,6 +44,7 @@ const readsText = ({ path }: Question): string =>
 
 const SCANS =
   'Every node reads all its rows for each query; fine for a table that stays tiny, or for a query that runs once.';
+const FINDS = 'Every node is asked, and reads the rows that its own index finds.';
 const FILTERS = 'The partition is read and the rows that do not match are thrown away.';
 
 /** The query with ALLOW FILTERING, where that is all it lacks. */
