@@ -22,6 +22,8 @@ export const indexValues: Rule = {
   tags: ['reads'],
   check({ statement, verdict, table, surroundings, session }) {
     if (statement.kind !== 'create-index' || verdict.kind === 'refused' || table === undefined) return [];
+    // A local index of ScyllaDB is asked within one partition.
+    if (statement.local) return [];
     const [target, ...others] = statement.targets;
     const column = target === undefined || target.of !== undefined ? undefined : table.columns.get(target.column.name);
     if (target === undefined || others.length > 0 || column === undefined || table.kind !== 'table') return [];
