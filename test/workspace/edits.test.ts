@@ -1,6 +1,7 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { Use } from '../../server/src/modeling/evidence/surroundings.ts';
+import { ruleOf } from '../../server/src/rules/index.ts';
 import type { Finding } from '../../server/src/rules/rule.ts';
 import type { Workspace } from '../../server/src/workspace/workspace.ts';
 import { workspaceOf } from '../fixtures.ts';
@@ -93,6 +94,24 @@ test('a file is looked at a few statements at a time', () => {
   expect([2, 2, 2].map((looks) => workspace.advance('a.cql', after(looks)))).toEqual([false, false, true]);
   expect(workspace.findings('a.cql')).toHaveLength(5);
   expect(workspace.advance('b.cql', after(0))).toBe(true);
+});
+
+test('of statements beside an edited one only the rules that look there are asked again', () => {
+  const schema = 'CREATE TABLE k.t (id int PRIMARY KEY, n int);';
+  const writes = Array.from({ length: 5 }, (_, id) => `\nUPDATE k.t SET n = ${id} WHERE id = ${id};`);
+  const workspace = workspaceOf({ 'a.cql': [schema, ...writes].join('') });
+  const mixed = (): number => workspace.findings('a.cql').filter(({ finding }) => finding.code === 'lwt-mix').length;
+  expect(mixed()).toBe(0);
+  const [ofStatement, ofOthers] = ['clustering-gap', 'lwt-mix'].map((code) => vi.spyOn(ruleOf(code)!, 'check'));
+  const at = [schema, ...writes].join('').length - 1;
+  workspace.edit('a.cql', { start: at, end: at, text: ' IF n = 0' });
+  expect(mixed()).toBe(1);
+  expect(ofStatement).toHaveBeenCalledTimes(1);
+  expect(ofOthers).toHaveBeenCalledTimes(writes.length);
+  expectFresh(workspace, false);
+  vi.restoreAllMocks();
+  workspace.edit('a.cql', { start: 0, end: schema.indexOf('('), text: 'CREATE TABLE k.u ' });
+  expectFresh(workspace, false);
 });
 
 test('what uses a table is found again where another keyspace gets one of its name', () => {

@@ -23,13 +23,44 @@ export const ruleOf = (code: string): Rule | undefined => BY_CODE.get(code);
 export const checkText = (segment: Segment, target: Target): readonly Finding[] =>
   segment.errors.length > 0 ? syntaxFindings(segment, target) : newerSyntaxFindings(segment, target);
 
+/** What a rule finds in a statement. */
+export interface Check {
+  readonly rule: Rule;
+  readonly findings: readonly Finding[];
+  /** It has asked about other statements, and is to be asked again when these change. */
+  readonly asks: boolean;
+}
+
 /**
- * What the statement and the schema tell. At most one finding carries the server's refusal: that of the rule which words it, else
+ * The rules that find or ask something, in the order of their list. `asked` gives how often surroundings were asked so far. Of a statement
+ * in the schema in which it was checked before, those of before are given: of them the rules that ask are asked again.
+ */
+export function checkRules(
+  context: RuleContext,
+  asked: () => number,
+  before: readonly Check[] = UNCHECKED,
+): readonly Check[] {
+  const checks: Check[] = [];
+  for (const check of before) {
+    if (!check.asks) {
+      checks.push(check);
+      continue;
+    }
+    const { rule } = check;
+    const last = asked();
+    const findings = rule.check(context);
+    const asks = asked() > last;
+    if (asks || findings.length > 0) checks.push({ rule, findings, asks });
+  }
+  return checks;
+}
+
+/**
+ * What the rules, the statement and the schema tell. At most one finding carries the server's refusal: that of the rule which words it, else
  * `refused`.
  */
-export function checkStatement(context: RuleContext): readonly Finding[] {
-  const findings: Finding[] = [];
-  for (const rule of STATEMENT_RULES) for (const finding of rule.check(context)) findings.push(finding);
+export function findingsOf(context: RuleContext, checks: readonly Check[]): readonly Finding[] {
+  const findings = checks.flatMap((check) => check.findings);
   const { verdict } = context;
   const worded =
     verdict.kind !== 'refused' ||
@@ -69,3 +100,5 @@ const BY_CODE: ReadonlyMap<string, Rule> = new Map(RULES.map((rule) => [rule.cod
 const STATEMENT_RULES: readonly Rule[] = RULES.filter(
   (rule) => ![syntax, newerSyntax, refused, unusedIgnore].includes(rule),
 );
+
+const UNCHECKED: readonly Check[] = STATEMENT_RULES.map((rule) => ({ rule, findings: [], asks: true }));

@@ -107,6 +107,11 @@ export class Analyses implements Said {
     this.#changes += 1;
   }
 
+  /** What is said there is to be found out again; the schemas in which that was found are as they were. */
+  outdate(index: number): void {
+    this.#bases[index] = NONE;
+  }
+
   forget(index: number): void {
     this.#analyses[index] = undefined;
     this.#bases[index] = NONE;

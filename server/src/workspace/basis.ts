@@ -3,15 +3,19 @@ import type { ProjectChanges, Table } from '../catalog/index.ts';
 import { stemOf, type CertainCopy } from '../modeling/evidence/copies.ts';
 import type { Surroundings } from '../modeling/evidence/surroundings.ts';
 import type { Copies } from './copies.ts';
-import type { Basis, SegmentAnalysis } from './file.ts';
+import type { Basis, JudgedView, SegmentAnalysis } from './file.ts';
 
 /** Of what no change of the project makes wrong. */
-export const NO_BASIS: Basis = { id: 0, keys: [], before: false };
+export const NO_BASIS: Basis = { id: 0, keys: [], others: [], before: false };
 
 /** Notes what one analysis asks. */
 export interface Notes {
   readonly keys: Set<string>;
+  readonly others: Set<string>;
   before: boolean;
+  /** How often rules asked about anything but the schema. */
+  asked: number;
+  other(key: string): void;
   /** The table was asked for its copies. */
   copies(table: Table, answer: readonly CertainCopy[]): void;
 }
@@ -43,20 +47,28 @@ export class Bases {
   readonly #copies = new Map<Table, AskedCopies>();
   /** How often each basis has changed, by its number. */
   readonly #changes = [0];
+  /** How often the schema in it has. */
+  readonly #changesOfSchema = [0];
   #asked = 0;
   #limit = MANY;
 
   notes(keys: Iterable<string>): Notes {
     const notes: Notes = {
       keys: new Set(keys),
+      others: new Set(),
       before: false,
+      asked: 0,
+      other(key) {
+        notes.asked += 1;
+        notes.others.add(key);
+      },
       copies: (table, answer) => {
         let asked = this.#copies.get(table);
         if (asked === undefined) {
           this.#asked += 1;
           this.#copies.set(table, (asked = { key: `copies\0${this.#asked}`, stem: stemOf(table.name), answer }));
         }
-        notes.keys.add(asked.key);
+        notes.other(asked.key);
       },
     };
     return notes;
@@ -68,20 +80,32 @@ export class Bases {
   }
 
   /** An analysis that rests on what was noted; where there is nothing to say, one for all statements that rest on the same. */
-  analysis({ keys, before }: Notes, said: Pick<SegmentAnalysis, 'findings' | 'directives'>): SegmentAnalysis {
-    const all = [...keys];
-    const id = `${before ? 'before' : ''}\n${all.join('\n')}`;
+  analysis(
+    { keys, others, before, asked }: Notes,
+    said: Pick<SegmentAnalysis, 'findings' | 'directives'>,
+    views: readonly JudgedView[] = [],
+  ): SegmentAnalysis {
+    const [all, beside] = [[...keys], [...others]];
+    const id = `${before ? 'before' : ''}\n${all.join('\n')}\n\n${beside.join('\n')}`;
     let clean = this.#clean.get(id);
     if (clean === undefined) {
-      const basis = this.#indexed({ id: this.#changes.length, keys: all, before });
+      const basis = this.#indexed({ id: this.#changes.length, keys: all, others: beside, before });
       this.#changes.push(0);
+      this.#changesOfSchema.push(0);
       this.#clean.set(id, (clean = { ...NOTHING, basis }));
     }
-    return said.findings.length + said.directives.length === 0 ? clean : { ...said, basis: clean.basis };
+    const { basis } = clean;
+    if (asked > 0) return { ...said, basis, judged: { changes: this.#changesOfSchema[basis.id]!, views } };
+    return said.findings.length + said.directives.length === 0 ? clean : { ...said, basis };
+  }
+
+  /** What was made of a statement in the schemas that it sees, where these have not changed since. */
+  judged({ basis, judged }: SegmentAnalysis): readonly JudgedView[] | undefined {
+    return judged?.changes === this.#changesOfSchema[basis.id] ? judged?.views : undefined;
   }
 
   #indexed(basis: Basis): Basis {
-    for (const key of basis.keys) {
+    for (const key of keysOf(basis)) {
       const bases = this.#byKey.get(key);
       if (bases === undefined) this.#byKey.set(key, [basis]);
       else bases.push(basis);
@@ -94,7 +118,7 @@ export class Bases {
     if (this.#clean.size < this.#limit) return;
     const alive = new Set<Basis>();
     for (const { analyses } of files) for (const { basis } of analyses.known()) alive.add(basis);
-    const keys = new Set([...alive].flatMap((basis) => basis.keys));
+    const keys = new Set([...alive].flatMap(keysOf));
     for (const [id, { basis }] of this.#clean) if (!alive.has(basis)) this.#clean.delete(id);
     for (const [table, { key }] of this.#copies) if (!keys.has(key)) this.#copies.delete(table);
     this.#byKey.clear();
@@ -110,9 +134,13 @@ export class Bases {
 
   /** Notes that something changed: what rests on it is to be found out again. */
   outdate(changed: Iterable<string>): void {
+    const keys = new Set(changed);
     const found = new Set<Basis>();
-    for (const key of changed) for (const basis of this.#byKey.get(key) ?? []) found.add(basis);
-    for (const { id } of found) this.#changes[id]! += 1;
+    for (const key of keys) for (const basis of this.#byKey.get(key) ?? []) found.add(basis);
+    for (const basis of found) {
+      this.#changes[basis.id]! += 1;
+      if (basis.keys.some((key) => keys.has(key))) this.#changesOfSchema[basis.id]! += 1;
+    }
   }
 
   /**
@@ -131,6 +159,8 @@ export class Bases {
     return changed;
   }
 }
+
+const keysOf = ({ keys, others }: Basis): readonly string[] => [...keys, ...others];
 
 const sameCopies = (a: readonly CertainCopy[], b: readonly CertainCopy[]): boolean =>
   a.length === b.length && a.every(({ table, declared }, at) => table === b[at]!.table && declared === b[at]!.declared);

@@ -1,4 +1,5 @@
-import type { Finding, Severity } from '../rules/rule.ts';
+import type { Check } from '../rules/index.ts';
+import type { Finding, RuleContext, Severity } from '../rules/rule.ts';
 import type { Language, SyntaxDocument } from '../syntax/index.ts';
 import type { Directive } from '../rules/suppression.ts';
 import type { ProgramCode } from './programs.ts';
@@ -25,6 +26,18 @@ export interface SegmentAnalysis {
   readonly basis: Basis;
   /** What went wrong where nothing could be found out: a fault of ours, which costs this segment only. */
   readonly failure?: unknown;
+  /** Of a statement of which something hangs on other statements: what does not. */
+  readonly judged?: Judged;
+}
+
+/** What was made of a statement in each schema that it may see, and how often these had changed by then. */
+export interface Judged {
+  readonly changes: number;
+  readonly views: readonly JudgedView[];
+}
+
+export interface JudgedView extends Pick<RuleContext, 'table' | 'verdict' | 'path'> {
+  readonly checks: readonly Check[];
 }
 
 /** A finding that is shown, before it has its place in the document. */
@@ -39,8 +52,10 @@ export interface Shown {
 export interface Basis {
   /** Its number among the bases of the workspace. */
   readonly id: number;
-  /** Keys of `catalog/project/needs.ts`, and those of uses and copies. */
+  /** Of the schema, as in `catalog/project/needs.ts`. */
   readonly keys: readonly string[];
+  /** Of what rules ask about beside: uses, copies, files. */
+  readonly others: readonly string[];
   /** It matters what stands before the segment. */
   readonly before: boolean;
 }

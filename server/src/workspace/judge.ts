@@ -1,6 +1,6 @@
 import { accessPath } from '../analysis/access-path.ts';
 import { withPlaceholders } from '../analysis/judging/placeholders.ts';
-import { verdict } from '../analysis/verdict.ts';
+import { verdict as verdictOf } from '../analysis/verdict.ts';
 import type { Session } from '../analysis/judging/verdict-model.ts';
 import type { Target } from '../text/release.ts';
 import {
@@ -16,14 +16,14 @@ import {
 import { watchedCatalog } from '../catalog/watched.ts';
 import type { Surroundings } from '../modeling/evidence/surroundings.ts';
 import { isOfTests } from '../config/production.ts';
-import { checkStatement, checkText } from '../rules/index.ts';
+import { checkRules, checkText, findingsOf } from '../rules/index.ts';
 import type { Finding, RuleContext } from '../rules/rule.ts';
 import { directivesOf } from '../rules/suppression.ts';
 import type { CreateTable, Statement } from '../syntax/ast.ts';
 import type { Segment } from '../syntax/segment.ts';
 import { tableNameOf, tableNamesOf } from '../syntax/table-names.ts';
 import type { Bases } from './basis.ts';
-import type { SegmentAnalysis } from './file.ts';
+import type { JudgedView, SegmentAnalysis } from './file.ts';
 import { notingNeeds, watchedSurroundings } from './watched.ts';
 
 /** What judging needs beside the statement. */
@@ -49,37 +49,63 @@ export interface PlacedSegment {
   readonly segment: Segment;
 }
 
-/** All findings of one segment, and what they depend on. */
-export function analyse(judge: Judge, placed: PlacedSegment, bases: Bases): SegmentAnalysis {
+/** All findings of one segment, and what they depend on; given what was found before where something of that has changed. */
+export function analyse(
+  judge: Judge,
+  placed: PlacedSegment,
+  bases: Bases,
+  before: SegmentAnalysis | undefined,
+): SegmentAnalysis {
   const { ofProject, isUnjudged } = judge;
-  const judged = ofSegment(judge, placed, bases);
+  const judged = ofSegment(judge, placed, bases, before);
   // A comment that would silence something silences nothing then, and is left in peace.
   const own = isUnjudged ? { ...judged, findings: NONE, directives: NONE } : judged;
   return ofProject?.segment === placed.segment ? { ...own, findings: [ofProject.finding, ...own.findings] } : own;
 }
 
-function ofSegment(judge: Judge, placed: PlacedSegment, bases: Bases): SegmentAnalysis {
+function ofSegment(
+  judge: Judge,
+  placed: PlacedSegment,
+  bases: Bases,
+  before: SegmentAnalysis | undefined,
+): SegmentAnalysis {
   const { segment, uri, index } = placed;
   const directives = segment.comments.length === 0 ? NONE : directivesOf(segment);
   const statement = segment.statement();
   if (statement === undefined || segment.errors.length > 0) {
     return bases.analysis(bases.notes([]), { findings: checkText(segment, judge.target), directives });
   }
-  const notes = bases.notes(tableNamesOf(statement).map(({ name }) => tableNamed(name.name)));
-  if (!saysKeyspaces(statement)) notes.keys.add(inForceIn(uri));
+  const last = before && bases.judged(before);
+  const notes = bases.notes(last === undefined ? needsOf(statement, uri) : before!.basis.keys);
   const surroundings = watchedSurroundings(judge.surroundings, notes);
   const views = judge.project
     .views({ uri, segment: index })
     .map(({ catalog, keyspace }) => ({ catalog: watchedCatalog(catalog, notingNeeds(notes.keys)), keyspace }));
   const ofText = checkText(segment, judge.target);
+  const judging = { ...judge, surroundings };
+  const perView = views.map((view, at) => {
+    const context = contextOf(judging, placed, statement, view, last?.[at]);
+    const checks = checkRules(context, () => notes.asked, last?.[at]?.checks);
+    const { table, verdict, path } = context;
+    return { findings: findingsOf(context, checks), judged: { table, verdict, path, checks } };
+  });
   const ofSchema = agreed(
-    views.map((view) => check({ ...judge, surroundings }, placed, statement, view)),
+    perView.map(({ findings }) => findings),
     isDeclaration(statement),
   );
   // What the server cannot read it does not refuse for what it means.
   const findings =
     ofText.length === 0 ? ofSchema : [...ofText, ...ofSchema.filter(({ server }) => server === undefined)];
-  return bases.analysis(notes, { findings, directives });
+  return bases.analysis(
+    notes,
+    { findings, directives },
+    perView.map(({ judged }) => judged),
+  );
+}
+
+function needsOf(statement: Statement, uri: string): readonly string[] {
+  const tables = tableNamesOf(statement).map(({ name }) => tableNamed(name.name));
+  return saysKeyspaces(statement) ? tables : [...tables, inForceIn(uri)];
 }
 
 /** What the server makes of a statement that changes the schema, for the fold: what it refuses does nothing. */
@@ -101,7 +127,7 @@ export const judgeOfSteps =
       },
     };
     const isRefused = (asked: Session): boolean =>
-      withPlaceholders(verdict(statement, asked, segment.features), segment).kind === 'refused';
+      withPlaceholders(verdictOf(statement, asked, segment.features), segment).kind === 'refused';
     if (isRefused(session)) return 'refused';
     return additionsMatter && isRefused({ ...session, stock: true }) ? 'unsure' : 'taken';
   };
@@ -117,10 +143,13 @@ export function contextsOf(judge: Judge, placed: PlacedSegment): readonly RuleCo
 
 const NONE: readonly never[] = [];
 
-const check = (judge: Judge, placed: PlacedSegment, statement: Statement, view: SchemaView): readonly Finding[] =>
-  checkStatement(contextOf(judge, placed, statement, view));
-
-function contextOf(judge: Judge, { uri, segment }: PlacedSegment, statement: Statement, view: SchemaView): RuleContext {
+function contextOf(
+  judge: Judge,
+  { uri, segment }: PlacedSegment,
+  statement: Statement,
+  view: SchemaView,
+  judged?: JudgedView,
+): RuleContext {
   const session: Session = {
     catalog: view.catalog,
     keyspace: view.keyspace,
@@ -128,8 +157,7 @@ function contextOf(judge: Judge, { uri, segment }: PlacedSegment, statement: Sta
     complete: judge.complete,
     configuration: judge.configuration,
   };
-  const table =
-    statement.kind === 'create-table' ? createdTable(judge, segment, statement, view) : tableOf(statement, view);
+  const { table, verdict, path } = judged ?? judgedIn(session, judge, segment, statement, view);
   const file = judge.pathOf(uri);
   const forProduction = judge.isForProduction(file);
   return {
@@ -140,10 +168,26 @@ function contextOf(judge: Judge, { uri, segment }: PlacedSegment, statement: Sta
     segment,
     statement,
     session,
-    verdict: withPlaceholders(verdict(statement, session, segment.features), segment),
+    verdict,
     table,
-    path: table === undefined ? undefined : accessPath(statement, table, session),
+    path,
     surroundings: judge.surroundings,
+  };
+}
+
+function judgedIn(
+  session: Session,
+  judge: Judge,
+  segment: Segment,
+  statement: Statement,
+  view: SchemaView,
+): Omit<JudgedView, 'checks'> {
+  const table =
+    statement.kind === 'create-table' ? createdTable(judge, segment, statement, view) : tableOf(statement, view);
+  return {
+    table,
+    verdict: withPlaceholders(verdictOf(statement, session, segment.features), segment),
+    path: table === undefined ? undefined : accessPath(statement, table, session),
   };
 }
 

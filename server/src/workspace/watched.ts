@@ -35,36 +35,37 @@ export const watchedSurroundings = (surroundings: Surroundings, notes: Notes): S
   ...surroundings,
   catalog: watchedCatalog(surroundings.catalog, notingNeeds(notes.keys)),
   usesOf(table) {
-    notes.keys.add(usesOfTable(table.name));
+    notes.other(usesOfTable(table.name));
     return surroundings.usesOf(table);
   },
   usesWithIf(table) {
-    notes.keys.add(usesWithIfOfTable(table.name));
+    notes.other(usesWithIfOfTable(table.name));
     return surroundings.usesWithIf(table);
   },
   programUsesOf(table) {
-    notes.keys.add(usesOfTable(table.name));
+    notes.other(usesOfTable(table.name));
     return surroundings.programUsesOf(table);
   },
   programWritesOf(table) {
-    notes.keys.add(usesOfTable(table.name));
-    notes.keys.add(TEXTS_OF_PROGRAMS);
+    notes.other(usesOfTable(table.name));
+    notes.other(TEXTS_OF_PROGRAMS);
     return surroundings.programWritesOf(table);
   },
   isSpokenOf(table) {
-    notes.keys.add(TEXTS_OF_PROGRAMS);
+    notes.other(TEXTS_OF_PROGRAMS);
     return surroundings.isSpokenOf(table);
   },
   isMapped(table) {
-    notes.keys.add(TEXTS_OF_PROGRAMS);
+    notes.other(TEXTS_OF_PROGRAMS);
     return surroundings.isMapped(table);
   },
   before(at) {
     notes.before = true;
+    notes.asked += 1;
     return surroundings.before(at);
   },
   fileOf(uri) {
-    notes.keys.add(statementsOf(uri));
+    notes.other(statementsOf(uri));
     return surroundings.fileOf(uri);
   },
   copiesOf(table) {

@@ -433,7 +433,7 @@ export class Workspace {
     analyses.exchange(from, gone.length, come.length);
     const behind = from + come.length;
     // Something else stands before it now.
-    if (behind < analyses.length && analyses.at(behind)?.basis.before === true) analyses.forget(behind);
+    if (behind < analyses.length && analyses.at(behind)?.basis.before === true) analyses.outdate(behind);
     const replaced = { uri: file.uri, gone, come };
     mentions?.replace(replaced.gone, replaced.come);
     for (const segment of replaced.come) this.#uses.note(file.uri, () => namesIn(segment));
@@ -519,7 +519,7 @@ export class Workspace {
     for (let index = 0; (index = analyses.nextToCompute(index, changes)) < segments.length; index += 1) {
       if (isUp()) return false;
       const segment = segments[index]!;
-      const analysis = this.#analysed(judge, { uri, index, segment });
+      const analysis = this.#analysed(judge, { uri, index, segment }, analyses.at(index));
       analyses.put(
         index,
         analysis,
@@ -530,9 +530,9 @@ export class Workspace {
     return true;
   }
 
-  #analysed(judge: Judge, placed: PlacedSegment): SegmentAnalysis {
+  #analysed(judge: Judge, placed: PlacedSegment, before: SegmentAnalysis | undefined): SegmentAnalysis {
     try {
-      return analyse(judge, placed, this.#bases);
+      return analyse(judge, placed, this.#bases, before);
     } catch (failure) {
       return { findings: [], directives: [], basis: NO_BASIS, failure };
     }

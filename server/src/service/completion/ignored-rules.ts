@@ -1,4 +1,4 @@
-import { checkStatement, checkText, RULE_CODES } from '../../rules/index.ts';
+import { checkRules, checkText, findingsOf, RULE_CODES } from '../../rules/index.ts';
 import { describeRules } from '../rule-summaries.ts';
 import type { Subject } from '../subject.ts';
 import { type CommentLine, commentLineAt } from './comment-line.ts';
@@ -36,7 +36,12 @@ function codesTold(subject: Subject, { index, segment, before }: CommentLine): R
   return new Set(
     [
       ...checkText(subject.document.segments[about]!, target),
-      ...subject.contexts(about).flatMap((context) => checkStatement(context)),
+      ...subject.contexts(about).flatMap((context) =>
+        findingsOf(
+          context,
+          checkRules(context, () => 0),
+        ),
+      ),
     ].map(({ code }) => code),
   );
 }
