@@ -60,16 +60,37 @@ describe('queries in SQL', () => {
     );
   });
 
-  test('OFFSET goes, and the driver pages', () => {
+  test('the rows that OFFSET passes over are read, and the client passes over them', () => {
     const found = offered('SELECT name FROM users WHERE country = ? ORDER BY created DESC LIMIT 10 OFFSET 20');
     const queries = found.flatMap((one) => one.queries);
-    expect(queries[0]).toBe('SELECT name FROM users_by_country WHERE country = ? LIMIT 10');
+    expect(queries[0]).toBe('SELECT name FROM users_by_country WHERE country = ? LIMIT 30');
     expect(queries.filter((query) => /offset/i.test(query))).toEqual([]);
     expect(found[0]).toMatchObject({
       preferred: false,
-      notes: expect.arrayContaining([expect.stringContaining('CQL has no OFFSET')]),
+      notes: expect.arrayContaining([expect.stringContaining('passes over the first rows (20)')]),
     });
-    expect(offered('SELECT name FROM users LIMIT 10 OFFSET 20')).toMatchObject([{ kind: 'keep' }]);
+  });
+
+  test.each([
+    ['SELECT name FROM users LIMIT 10 OFFSET 20', 'SELECT name FROM users LIMIT 30'],
+    ['SELECT name FROM users LIMIT 10 OFFSET ?', 'SELECT name FROM users'],
+    ['SELECT name FROM users WHERE id IN ? OFFSET 5', 'SELECT name FROM users WHERE id IN ?'],
+    [
+      'SELECT country, count(*) FROM users WHERE id = ? GROUP BY id HAVING count(*) > 1 LIMIT 3',
+      'SELECT country, count(*) FROM users WHERE id = ? GROUP BY id',
+    ],
+    [
+      "SELECT id, max(age) AS oldest FROM users WHERE id = ? GROUP BY id HAVING oldest > 3 AND id != 'x'",
+      'SELECT id, max(age) AS oldest FROM users WHERE id = ? GROUP BY id',
+    ],
+  ])('the client does what CQL has no clause for: %s', (query, rest) => {
+    expect(offered(query)[0]).toMatchObject({ kind: 'rewrite', preferred: false, queries: [rest] });
+  });
+
+  test('groups are left out by what the query selects', () => {
+    expect(offered('SELECT id, count(*) FROM users WHERE id = ? GROUP BY id HAVING max(age) > 3')).toMatchObject([
+      { kind: 'keep' },
+    ]);
   });
 
   test.each([

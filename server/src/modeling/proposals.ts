@@ -17,6 +17,7 @@ import { firstOfEach } from './offers/first-of-each.ts';
 import { indexes, nearestIndex } from './offers/index-offers.ts';
 import { storedAsAsked } from './offers/clustering-order.ts';
 import { keepQuery, nameKeyspace } from './offers/keep.ts';
+import { leftToClient } from './offers/left-to-client.ts';
 import { lookupTable } from './offers/lookup.ts';
 import { latestPlan, listPlan } from './offers/list-table.ts';
 import { type JoinInput, proposalsForJoin } from './offers/joined-table.ts';
@@ -27,6 +28,7 @@ import { materializedView } from './offers/view.ts';
 import { isKeyOf, type KeyFacts, planKey } from './design/key.ts';
 import { everyUseOf } from './evidence/surroundings.ts';
 import { weightOf } from './evidence/weights.ts';
+import { clauseNote } from './question/client-clauses.ts';
 import type { NoPattern } from './question/pattern.ts';
 import type { Plan } from './question/plan.ts';
 import type { Proposal } from './proposal/proposal.ts';
@@ -125,7 +127,7 @@ export function proposalsForJoins(input: JoinInput): readonly Proposal[] {
 /** For a query in SQL: what leaves no SQL in it. */
 const inCql = (
   proposals: readonly (Proposal | undefined)[],
-  { pattern: { offset }, surroundings: { workshop } }: Question,
+  { pattern: { clientClauses }, statement, surroundings: { workshop } }: Question,
 ): readonly Proposal[] =>
   proposals
     .filter((proposal) => proposal !== undefined)
@@ -133,13 +135,16 @@ const inCql = (
       ({ kind, queries }) => kind !== 'keep' && queries.length > 0 && queries.every((query) => isCql(query, workshop)),
     )
     .map((proposal) =>
-      offset === undefined ? proposal : { ...proposal, preferred: false, notes: [PAGED, ...proposal.notes] },
+      clientClauses.length === 0
+        ? proposal
+        : {
+            ...proposal,
+            preferred: false,
+            notes: [...clientClauses.map((clause) => clauseNote(clause, statement)), ...proposal.notes],
+          },
     );
 
 const COMPARED = 'There is little to read: the client compares the letters of what it finds.';
-
-const PAGED =
-  'CQL has no OFFSET: the driver pages through the answer, or the next page is asked for by the key of the last row.';
 
 const isCql = (query: string, workshop: Workshop): boolean =>
   openDocument(query, workshop).segments.every(({ errors }) => errors.length === 0);
@@ -158,7 +163,13 @@ function isServed({ path, taken }: Question): boolean {
 /** The query is fine; its window may miss buckets, and its table may grow for ever. */
 function forServed(question: Question): Offers {
   const { table, surroundings, pattern, path } = question;
-  const offered = [coverWindow(question), onePartitionEach(question), storedAsAsked(question), widenedFirst(question)];
+  const offered = [
+    leftToClient(question)?.proposal,
+    coverWindow(question),
+    onePartitionEach(question),
+    storedAsAsked(question),
+    widenedFirst(question),
+  ];
   const why = 'The query reads the partitions it names, and nothing else.';
   if (growthOf(table, surroundings) === undefined || pattern.readsCells) return { proposals: offered, why };
   if (path.rows === 'row') return { proposals: offered, why: ONE_ROW };
@@ -202,6 +213,7 @@ function forUnserved(question: Question): Offers {
   const keysFirst = lookup !== undefined && isWrittenMore(question);
   const sorted = sortInClient(question);
   const paging = tokenPaging(question);
+  const left = leftToClient(question);
   // Of all groups there are, one row for each is less to read than all rows.
   const countsFirst = question.pattern.group.length > 0 && plan?.shape === 'sharded';
   // Where even a table of its own would have to filter, filtering in the partition at hand is as good.
@@ -212,6 +224,7 @@ function forUnserved(question: Question): Offers {
     proposals: [
       ...(paging?.meant === true ? [paging.proposal] : []),
       firstOfEach(question),
+      ...(left?.served === true ? [left.proposal] : []),
       ...there,
       addBucket(question),
       onePartitionEach(question),
@@ -237,6 +250,7 @@ function forUnserved(question: Question): Offers {
       ...(filtersLittle(question) ? [] : [sorted]),
       filterInClient(question),
       ...(filterFirst ? [] : [asItIs]),
+      ...(left?.served === false ? [left.proposal] : []),
     ],
     why: reason,
   };

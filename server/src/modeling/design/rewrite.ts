@@ -54,12 +54,10 @@ export function rewriteQuery(pattern: Pattern, text: string, rewrite: Rewrite): 
     ...selection.changes,
     ...distinctChanges(pattern, text, rewrite, word),
     ...orderChanges(pattern, text, rewrite),
-    ...(rewrite.limit === 'drop' && select.limit !== undefined
-      ? [{ span: withGap(select.limit.span, text), text: '', binds: [] }]
-      : []),
+    ...limitChanges(pattern, text, rewrite),
     ...groupChanges(pattern, rewrite),
     ...filteringChanges(pattern, text, rewrite, word),
-    ...(pattern.offset === undefined ? [] : [{ span: withGap(pattern.offset, text), text: '', binds: [] }]),
+    ...pattern.clientClauses.map(({ span }) => ({ span: withGap(span, text), text: '', binds: [] })),
   ];
   const variants = variantsOf(pattern, rewrite, markers).map((variant) => [
     ...fixed,
@@ -183,6 +181,18 @@ function filteringChanges(
   if (filters === (allowFiltering !== undefined)) return [];
   if (allowFiltering !== undefined) return [{ span: withGap(allowFiltering, text), text: '', binds: [] }];
   return [{ span: { start: span.end, end: span.end }, text: ` ${word('ALLOW FILTERING')}`, binds: [] }];
+}
+
+/** LIMIT cuts behind what the client passes over, where that is known; what the client leaves out it cuts itself. */
+function limitChanges(
+  { select, clientClauses, limit: rows }: Pattern,
+  text: string,
+  { limit }: Rewrite,
+): readonly Change[] {
+  if (select.limit === undefined || (limit !== 'drop' && clientClauses.length === 0)) return [];
+  return limit === 'drop' || rows === undefined
+    ? [{ span: withGap(select.limit.span, text), text: '', binds: [] }]
+    : [{ span: select.limit.value.span, text: String(rows), binds: [] }];
 }
 
 /** The span with the white space before it. */

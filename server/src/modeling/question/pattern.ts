@@ -4,6 +4,7 @@ import { isCounter } from '../../catalog/types.ts';
 import type { Expression, Relation, Select } from '../../syntax/ast.ts';
 import type { SyntaxProblem } from '../../syntax/segment.ts';
 import type { Span } from '../../text/span.ts';
+import { type ClientClause, clientClauseOf, rowsToRead } from './client-clauses.ts';
 import { type Folded, foldedOf } from './letter-case.ts';
 
 /** What a SELECT asks of its table, column by column. A relation is named by its index in the WHERE clause. */
@@ -22,8 +23,7 @@ export interface Pattern {
   readonly elements: readonly Element[];
   readonly likes: readonly Like[];
   readonly folded: readonly Folded[];
-  /** OFFSET, which CQL does not have. */
-  readonly offset: Span | undefined;
+  readonly clientClauses: readonly ClientClause[];
   /** Relations that no key answers: `!=`, NOT IN, IS NOT NULL … */
   readonly filters: readonly number[];
   /** What ORDER BY asks, without columns that `=` fixes. */
@@ -40,7 +40,7 @@ export interface Pattern {
   readonly selected: readonly Column[];
   /** A placeholder stands for some of them: it may be for any, so that all are selected, and which come in the answer is not known. */
   readonly hidesColumns: boolean;
-  /** A literal LIMIT. */
+  /** How many rows the client needs at most, where the query says it. */
   readonly limit: number | undefined;
   /** The text of a part of the query. */
   textOf(part: { readonly span: Span }): string;
@@ -105,11 +105,8 @@ export function patternOf(
     };
   const relations = select.where?.relations ?? [];
   const folded = relations.flatMap((relation, index) => foldedOf(relation, index, table) ?? []);
-  const offset = problems.find(({ span }) => /^offset\b/i.test(text.slice(span.start, span.end)));
-  const read = [
-    ...folded.map(({ relation }) => relations[relation]!.span),
-    ...(offset === undefined ? [] : [offset.span]),
-  ];
+  const clientClauses = problems.flatMap((problem) => clientClauseOf(problem, select, text) ?? []);
+  const read = [...folded.map(({ relation }) => relations[relation]!.span), ...clientClauses.map(({ span }) => span)];
   if (problems.some(({ span }) => !read.some(({ start, end }) => start <= span.start && span.end <= end))) {
     return { why: 'A part of the query is no CQL.' };
   }
@@ -154,7 +151,7 @@ export function patternOf(
     elements: draft.elements,
     likes: draft.likes,
     folded,
-    offset: offset?.span,
+    clientClauses,
     filters: draft.filters,
     order: order.filter(({ column }, index) => order.findIndex((other) => other.column === column) === index),
     group,
@@ -166,7 +163,7 @@ export function patternOf(
     star: select.selectors.some(({ expression }) => expression.kind === 'star'),
     selected: hidesColumns ? [...table.columns.values()] : selectedColumns(select, table),
     hidesColumns,
-    limit: limit?.kind === 'literal' ? Number(limit.value) : undefined,
+    limit: limit?.kind === 'literal' ? rowsToRead(Number(limit.value), clientClauses) : undefined,
     textOf: ({ span }) => text.slice(span.start, span.end),
   };
 }

@@ -85,8 +85,7 @@ export function sqlProblem(report: Report, node: number): void {
       return;
     default: {
       const message = MESSAGES[tree.nodes[node * NODE_SIZE]!];
-      const fixes = GIVEN_UP.has(tree.nodes[node * NODE_SIZE]!) ? giveUp(report, node) : undefined;
-      if (message !== undefined) problem(report, span, message, fixes);
+      if (message !== undefined) problem(report, span, message);
     }
   }
 }
@@ -235,9 +234,6 @@ const MESSAGES: Readonly<Record<number, string>> = {
   [R.sqlNoColumnList]: 'INSERT needs the names of the columns: `INSERT INTO t (a, b) VALUES (…)`.',
   [R.sqlForeignKey]: 'Cassandra has no foreign keys: the application keeps tables in step.',
 };
-
-/** Clauses without which a query is another one, and one that Cassandra can answer. */
-const GIVEN_UP: ReadonlySet<number> = new Set([R.sqlOffset, R.sqlHaving]);
 
 const SQL_RULES: ReadonlySet<number> = new Set([
   ...Object.keys(MESSAGES).map(Number),
