@@ -95,9 +95,9 @@ function forgotten({ write, base, name, copy, change }: StaleWrite, { statement,
       table.location === undefined ? [] : [{ at: table.location, message: 'The copy is declared here' }],
     ),
     fixes: () => {
-      const changed = change();
-      if (changed === undefined) return [];
-      const reads = /^\s*SELECT\b/im.test(changed.replacement);
+      const noted = change();
+      if (noted === undefined) return [];
+      const reads = /^\s*SELECT\b/im.test(noted.change.replacement);
       return [
         {
           id: `write-${table.name}`,
@@ -105,7 +105,8 @@ function forgotten({ write, base, name, copy, change }: StaleWrite, { statement,
           kind: 'quickfix',
           safe: false,
           preferred: true,
-          edits: () => changeEdits(changed, surroundings),
+          about: () => noted.notes,
+          edits: () => changeEdits(noted.change, surroundings),
         },
       ];
     },

@@ -9,7 +9,7 @@ import type { Question } from '../question/question.ts';
 import { composeBatch, composeTruncation, composeWrite, type Synced } from './compose.ts';
 import { type Copy, foreignKey } from './copy.ts';
 import { type AskCopy, followWrites, sharedWith } from './followed.ts';
-import { mayBeOneRow } from './one-row.ts';
+import { statementNotes } from './statement-notes.ts';
 import type { Sync } from './sync-model.ts';
 import { readWrite, type Write } from './write.ts';
 
@@ -148,13 +148,7 @@ function followStatement(uses: readonly Use[], { copy: made, shared, sandbox, sy
     lose(uses[0]!);
     return none;
   }
-  const asking = synced.filter(({ write }) => write.condition !== undefined);
-  if (asking.length > 0) notes.push(ONLY_APPLIED);
-  if (asking.some(({ sync }) => claims(sync))) notes.push(GIVEN_BACK);
-  if (synced.some(({ sync: { reads } }) => reads.length > 0) && mayBeOneRow(synced.map(({ write }) => write)))
-    notes.push(ONE_ROW);
-  const asked = new Set(synced.flatMap(({ write }) => [...write.asked.values()]));
-  if (asked.size > 0) notes.push(askedOnce([...asked]));
+  notes.push(...statementNotes(synced));
   return {
     change,
     lost,
@@ -205,18 +199,6 @@ function leavesOpen({ segment, statement }: Use, base: Table, column: Column): b
   return read === undefined || given?.kind === 'bound';
 }
 
-const ONLY_APPLIED =
-  'A write with a condition runs alone and first: what follows it is for the client to run where the server says that it was applied.';
-
-/** It writes a row of the copy before the base, to guard something unique. */
-const claims = ({ first, reads }: Sync): boolean => first.length > 0 || reads.some(({ claim }) => claim !== undefined);
-
-const GIVEN_BACK =
-  'Where the server refuses a write with a condition after its row of the copy was made, the client deletes that row again.';
-
-const ONE_ROW =
-  'Where two statements of a batch set columns of one row, make one of them: none reads what the other sets.';
-
 const race = ({ name }: Column): string =>
   `Where a write reads first, two at the same time may leave an old row behind; \`UPDATE … IF ${printName(name)} = ?\` with the value read guards against it.`;
 
@@ -226,9 +208,6 @@ const writesRows = ({ then }: Sync['reads'][number]): boolean => then.some(({ te
 
 const OUTLIVES =
   'Rows written USING TTL end, but what a write without one puts into their copies stays: read `TTL(…)` of their columns with it, and give it that.';
-
-const askedOnce = (functions: readonly string[]): string =>
-  `The client asks ${functions.map((one) => `\`${one}\``).join(' and ')} once and binds the answer: asked for each table, the two rows would differ.`;
 
 /** An INSERT that gives a key column of the copy, and does not look at what it may overwrite. */
 const mayOverwrite = ({ write, sync }: Synced, copy: Copy): boolean =>

@@ -11,6 +11,7 @@ import { composeBatch, composeTruncation, composeWrite, type Synced } from './co
 import { type Copy, copyInTable } from './copy.ts';
 import { followWrites, sharedWith } from './followed.ts';
 import { isEmpty, type Sync } from './sync-model.ts';
+import { statementNotes } from './statement-notes.ts';
 import { syncOf } from './sync.ts';
 import { mayBeWritten } from './program-writes.ts';
 import { readWrite, type Write } from './write.ts';
@@ -22,8 +23,13 @@ export interface StaleWrite {
   /** The base's name in the write. */
   readonly name: QualifiedName;
   readonly copy: CertainCopy;
-  /** What would write both; `undefined` where it cannot be told. */
-  change(): WriteChange | undefined;
+  /** What would write both, and what has to be known of it; `undefined` where it cannot be told. */
+  change(): NotedChange | undefined;
+}
+
+export interface NotedChange {
+  readonly change: WriteChange;
+  readonly notes: readonly string[];
 }
 
 export interface WriteInput {
@@ -202,14 +208,17 @@ const KEEPING: Readonly<Record<Write['kind'], ReadonlySet<string>>> = {
   delete: new Set(['delete', 'update']),
 };
 
-function changeFor(table: Table, copy: Copy, synced: Synced, input: WriteInput): WriteChange | undefined {
+function changeFor(table: Table, copy: Copy, synced: Synced, input: WriteInput): NotedChange | undefined {
   const { uri, segment, statement } = input;
-  if (statement.kind !== 'batch') return composeWrite(uri, segment, synced);
+  if (statement.kind !== 'batch') return noted(composeWrite(uri, segment, synced), [synced]);
   const writes = writesIn(input).filter((one) => one.table === table);
   const all = followWrites(
     writes.map((one) => one.write),
     { whole: statement, text: segment.text },
     { copy, shared: sharedWith(copy), ask: syncOf },
   ).filter((one) => one !== undefined);
-  return all.length < writes.length ? undefined : composeBatch(uri, segment, statement, all);
+  return all.length < writes.length ? undefined : noted(composeBatch(uri, segment, statement, all), all);
 }
+
+const noted = (change: WriteChange | undefined, synced: readonly Synced[]): NotedChange | undefined =>
+  change && { change, notes: [...new Set([...synced.flatMap(({ sync }) => sync.notes), ...statementNotes(synced)])] };
