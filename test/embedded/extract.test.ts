@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { statementsIn } from './reading.ts';
+import { extractionOf, statementsIn } from './reading.ts';
 
 // Statements in programs: each example is a program with what is found in it.
 
@@ -1061,5 +1061,9 @@ describe('what speaks for CQL', () => {
     'SELECT',
   ])('English is not: %s', (words) => {
     expect(statementsIn('a.js', `${JS}show(${JSON.stringify(words)})`)).toEqual([]);
+  });
+
+  test.each(['DELETE /api/tokens/{hash}', 'UPDATE /:id'])('a route is not, nor one that is begun: %s', (route) => {
+    expect(extractionOf('a.go', `${GO}mux.HandleFunc("${route}", f)`).statements).toEqual([]);
   });
 });

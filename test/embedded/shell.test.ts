@@ -43,6 +43,23 @@ const EXAMPLES: readonly (readonly [what: string, script: string, found: readonl
   ],
   ['cqlsh by a name', `CQLSH="docker exec -i db cqlsh"\n$CQLSH <<EOF\n${ANY};\nEOF\n`, [ANY]],
   [
+    'a function that it hands on',
+    `cql() { docker exec "$NODE" cqlsh -e "$1" 2>/dev/null; }\nn=$(cql "${ANY}" | wc -l)\ncql "$(date)"`,
+    [ANY],
+  ],
+  [
+    'a function over lines, by a name of its own',
+    `function run_query() {\n  local q=$1\n  docker exec db cqlsh \\\n    -u u -e "$q"\n}\nrun_query "${ANY}"\nrun_query 'DESC TABLES'`,
+    [ANY],
+  ],
+  ['a function that pipes', `run() {\n  echo "$1" | docker exec -i db cqlsh\n}\nrun "${MADE};"`, [MADE]],
+  [
+    'a function that is called as cqlsh is',
+    `cass() {\n  docker exec -i db cqlsh "$@"\n}\ncass -e "${ANY}"\ncass <<EOF\n${MADE};\nEOF\n`,
+    [ANY, MADE],
+  ],
+  ['a function of another script', `. ./lib.sh\ncqlsh_exec -e "${ANY}"\nrun_cqlsh --execute "${ANY}"`, [ANY, ANY]],
+  [
     'what is put in',
     `cqlsh -e "SELECT a FROM $KS.t WHERE k = '\${id}' AND b = $(date +%s)"`,
     ["SELECT a FROM $.t WHERE k = '$' AND b = $ [but values]"],
@@ -66,6 +83,11 @@ const NOTHING: readonly (readonly [what: string, script: string])[] = [
   ['its own commands', `cqlsh -e "DESCRIBE KEYSPACES"; cqlsh -e 'desc cluster'`],
   ['what is put together', `cqlsh -e "SELECT a $REST ks WHERE"`],
   ['what is left out', `# cqlsh -e "${ANY}"`],
+  [
+    'an argument that is a title, or for another',
+    `run() { echo "$1"; cqlsh -e "$2"; }\nrun "SELECT system.local" "$Q"\npg() { psql -c "$1"; }\npg "${ANY}"`,
+  ],
+  ['a function that only waits for it', `say() {\n  echo "$1"; cqlsh -f a.cql\n}\nsay "${ANY}"`],
   ['what is never ended', `cqlsh -e "${ANY}\n`],
   ['a text that nothing ends', `cqlsh <<EOF\n${ANY};\n`],
   ['another variable', `KS="\${KS:-create x}"\ncqlsh -e "SELECT a FROM $KS"`.replace('SELECT a FROM $KS', 'DESC $KS')],

@@ -29,7 +29,7 @@ export const isMeantAsStatement = (text: string): boolean =>
 
 /** Whether somebody may be about to write a statement. */
 export const isBegun = (text: string): boolean =>
-  /^\s*(?:SELECT|INSERT INTO|UPDATE|DELETE|select|insert into|update|delete)\s/.test(text) &&
+  /^\s*(?:SELECT|INSERT INTO|UPDATE|DELETE|select|insert into|update|delete)\s(?!\s*\/[\w{:])/.test(text) &&
   (!/[.!:]\s*$/.test(text) || /\b(?:FROM|INTO|UPDATE)\s+"?\w+"?\.$/i.test(text));
 
 /** Whether a program can hold a statement at all: what says no need not be read any further. */

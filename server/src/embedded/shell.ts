@@ -7,7 +7,8 @@ import { HostTokens } from './tokens.ts';
  * The texts of a script that are given to cqlsh: what it executes (`cqlsh -e "…"`), what is piped into it (`echo "…" | cqlsh`,
  * `cat <<EOF | cqlsh`), what it reads (`cqlsh <<EOF`, `cqlsh <<< "…"`), what is written into a `.cql` file, and variables that hold such,
  * or are given it by a heredoc (`CQL=$(cat <<EOF`, `read -d '' CQL <<EOF`).
- * Within the quotes of another command (`bash -c "cqlsh -e '…'"`) and in `$(…)` as well.
+ * Within the quotes of another command (`bash -c "cqlsh -e '…'"`) and in `$(…)` as well. A function that hands its argument on to cqlsh is
+ * called like it.
  */
 export function readShell(text: string): HostReading {
   const script: Script = {
@@ -16,6 +17,7 @@ export function readShell(text: string): HostReading {
     taken: new Set(),
     variables: [],
     run: new Set(),
+    executors: executorsIn(text),
     heredocs: [],
     calls: false,
   };
@@ -39,6 +41,18 @@ const STATEMENT = /\b(?:SELECT|INSERT|UPDATE|DELETE|CREATE|ALTER|DROP|TRUNCATE|B
 /** `CQL`, `CREATE_KEYSPACE_CQL`, `cqlSchema`: in a script that calls cqlsh these hold what it runs. */
 const NAMED_CQL = /(?:^|_)cql(?:_|$)|^cql[A-Z]|[a-z]C(?:ql|QL)$/i;
 
+/** `run_cql() { docker exec db cqlsh -e "$1"; }`; one with several arguments may take a title first. */
+const executorsIn = (text: string): ReadonlySet<string> =>
+  new Set(
+    [...text.matchAll(FUNCTION)].flatMap(([, name = '', body = '']) =>
+      EXECUTES_ARGUMENT.test(body) && !/\$\{?2|\bshift\b/.test(body) ? [name] : [],
+    ),
+  );
+
+const FUNCTION = /^[ \t]*(?:function[ \t]+)?([\w-]+)[ \t]*(?:\(\))?\s*\{((?:(?!\n[ \t]*\}|\}[ \t]*$)[^])*)/gm;
+const EXECUTES_ARGUMENT =
+  /\bcqlsh\b(?:[^\n]|\\\r?\n)*?\s(?:(?:-e[ =]?|--execute[ =]|<<<\s*)"?\$\{?[1a-z@*]|"?\$[@*])|\$\{?[1a-z]\w*\}?"?[ \t]*\|.*\bcqlsh\b/;
+
 interface Script {
   readonly text: string;
   readonly comments: HostComment[];
@@ -46,6 +60,8 @@ interface Script {
   readonly variables: { readonly name: string; readonly literal: Literal }[];
   /** The variables that are handed to cqlsh. */
   readonly run: Set<string>;
+  /** The functions that hand their argument on to cqlsh. */
+  readonly executors: ReadonlySet<string>;
   /** Those whose text begins on the next line. */
   heredocs: Heredoc[];
   calls: boolean;
@@ -145,8 +161,9 @@ const SEPARATORS = ';&|()';
 
 /** Which of the texts of a pipeline are given to cqlsh. */
 function judge(script: Script, pipeline: readonly Command[], { from, level, expands, closes }: Stretch): void {
-  const { text, taken, variables, run } = script;
+  const { text, taken, variables, run, executors } = script;
   const shown = ({ start, end }: Word): string => text.slice(start, end);
+  const isCqlsh = (word: Word): boolean => CQLSH.test(shown(word)) || executors.has(shown(word));
   pipeline.forEach(({ words, heredocs }, index) => {
     for (const word of words) {
       const name = ASSIGNED.exec(shown(word))?.[1];
@@ -154,10 +171,10 @@ function judge(script: Script, pipeline: readonly Command[], { from, level, expa
     }
     const called = words.map(shown).find((word) => !LEADING.test(word)) ?? '';
     const says = SAYING.test(called);
-    const place = words.findIndex((word) => CQLSH.test(shown(word)));
+    const place = words.findIndex(isCqlsh);
     const calls = place >= 0 && !says;
     if (calls) script.calls = true;
-    const isFed = pipeline[index + 1]?.words.some((word) => CQLSH.test(shown(word))) === true;
+    const isFed = pipeline[index + 1]?.words.some(isCqlsh) === true;
     const fills = calls || isFed || (words.some((word) => CQL_FILE.test(shown(word))) && FILLING.test(called));
     const before = closes === true && called === 'cat' ? text.slice(Math.max(0, from - NEAR), from) : '';
     for (const heredoc of heredocs) {
@@ -171,6 +188,7 @@ function judge(script: Script, pipeline: readonly Command[], { from, level, expa
         (calls &&
           at > place &&
           (EXECUTED.test(shown(word)) ||
+            (at === place + 1 && executors.has(shown(words[place]!))) ||
             (before !== undefined && (EXECUTES.test(shown(before)) || isHereString(text, word.start))))) ||
         ((isFed || isWritten) && says);
       if (isGiven) {
@@ -197,7 +215,7 @@ const EXECUTES_GIVEN = /\bcqlsh\b[^\n|;]*\s(?:-e|--execute)[ =]?"?\$\($/;
 const NEAR = 80;
 /** What stands before a command. */
 const LEADING = /^(?:until|while|if|elif|then|else|do|!|\{|time|sudo)$/;
-const CQLSH = /^(?:(?:[\w./$\\{}-]*\/)?cqlsh(?:-\w+)?|"?\$\{?\w*CQLSH\w*\}?"?)$/i;
+const CQLSH = /^(?:(?:[\w./$\\{}-]*\/)?(?:\w+_)?cqlsh(?:[-_]\w+)*|"?\$\{?\w*CQLSH\w*\}?"?)$/i;
 const SAYING = /^(?:echo|printf)$/;
 const FILLING = /^(?:cat|tee)$/;
 const CQL_FILE = /\.cql["']?$/;
