@@ -1063,6 +1063,23 @@ describe('what speaks for CQL', () => {
     expect(statementsIn('a.js', `${JS}show(${JSON.stringify(words)})`)).toEqual([]);
   });
 
+  test("a cluster is not Cassandra's by its name: Couchbase has some, too", () => {
+    const COUCHBASE = "const couchbase = require('couchbase');\nconst cluster = await couchbase.connect(url);\n";
+    expect(statementsIn('a.js', `${COUCHBASE}cluster.query("${ANY}")`)).toEqual([]);
+    const program = `${JS}${COUCHBASE}const db = new cassandra.Client({});\ncluster.query("${ANY}"); db.execute("SELECT b FROM t")`;
+    expect(statementsIn('a.js', program)).toEqual(['SELECT b FROM t']);
+    const go = `package a\nimport (\n"github.com/couchbase/gocb/v2"\n"github.com/gocql/gocql"\n)\nfunc f(c *gocb.Cluster, s *gocql.Session) {\n`;
+    expect(statementsIn('a.go', `${go}c.Query("${ANY}"); s.Query("SELECT b FROM t")}`)).toEqual(['SELECT b FROM t']);
+  });
+
+  test.each([
+    ['A.java', `${JAVA}@DisplayName("insert into t (a) values (1)") void f() {}`],
+    ['a.js', `${JS}cli.option('x', { describe: 'select a from t' })`],
+    ['a.py', `${PYTHON}with tracer.start_span("select a from t"):\n    statsd.timing("delete from t where k = 1", 1)`],
+  ])('what is said of a function or for a person is not: %s', (path, program) => {
+    expect(statementsIn(path, program)).toEqual([]);
+  });
+
   test.each(['DELETE /api/tokens/{hash}', 'UPDATE /:id'])('a route is not, nor one that is begun: %s', (route) => {
     expect(extractionOf('a.go', `${GO}mux.HandleFunc("${route}", f)`).statements).toEqual([]);
   });

@@ -58,6 +58,17 @@ const EXAMPLES: readonly (readonly [what: string, script: string, found: readonl
     `cass() {\n  docker exec -i db cqlsh "$@"\n}\ncass -e "${ANY}"\ncass <<EOF\n${MADE};\nEOF\n`,
     [ANY, MADE],
   ],
+  [
+    'what printf writes',
+    `printf "${ANY};\\n" | cqlsh\nprintf 'USE ks;\\n${MADE};\\n' | cqlsh`,
+    [ANY, `USE ks; ${MADE}`],
+  ],
+  [
+    'values that printf puts in',
+    `printf "SELECT a FROM ks.t WHERE k = '%s' AND b = %d AND c = '5%%';\\n" "$K" 1 | cqlsh`,
+    ["SELECT a FROM ks.t WHERE k = '$' AND b = $ AND c = '5% ' [but values]"],
+  ],
+  ['what echo writes over lines', `echo -e "SELECT a\\nFROM ks.t;" >> a.cql`, ['SELECT a FROM ks.t']],
   ['a function of another script', `. ./lib.sh\ncqlsh_exec -e "${ANY}"\nrun_cqlsh --execute "${ANY}"`, [ANY, ANY]],
   [
     'what is put in',

@@ -1,9 +1,9 @@
 /** Whom the calls of a program speak with, told by what they are made on. */
 export interface Receivers {
   /** The name, what it is given, or its type says that it is Cassandra's, and nothing that it is of another database. */
-  isOfCassandra(receiver: string): boolean;
+  readonly isOfCassandra: (receiver: string) => boolean;
   /** What it is given names another database, or its own name does and an import brings it, and nothing Cassandra. */
-  isOfAnother(receiver: string): boolean;
+  readonly isOfAnother: (receiver: string) => boolean;
 }
 
 /** Whether a name alone says so: `cassandraClient`, `cqlSession`, `Xandra`; `pgPool`, `jdbcTemplate`. */
@@ -12,46 +12,52 @@ export const isNamedForAnother = (name: string): boolean => !CASSANDRA.test(name
 
 /** `imports` are the lines that bring in something of Cassandra's. */
 export function receiversIn(text: string, imports: readonly string[]): Receivers {
-  const known = new Map<string, boolean>();
-  const others = new Map<string, boolean>();
   const brought = imports.flatMap(namesBrought);
-  const ofCassandra = new RegExp([CASSANDRA.source, ...brought.map((name) => `\\b${name}\\b`)].join('|'), 'i');
+  const pattern = new RegExp(
+    [CASSANDRA.source, ...['cluster', ...brought].map((name) => `\\b${name}\\b`)].join('|'),
+    'i',
+  );
+  // Couchbase has clusters, too.
+  const ofCassandra = (given: string): boolean => pattern.test(given) && !/couchbase|gocb/i.test(given);
+  const isNamed = (name: string): boolean =>
+    isNamedForCassandra(name) || (/^[A-Z]/.test(name) && brought.includes(name));
   return {
-    isOfCassandra(receiver) {
-      let is = known.get(receiver);
-      if (is === undefined) {
-        const given = isNamedForCassandra(receiver) ? [] : givenTo(receiver, text);
-        is =
-          isNamedForCassandra(receiver) ||
-          (!isNamedForAnother(receiver) &&
-            given.some((one) => ofCassandra.test(one)) &&
-            !given.some((one) => ANOTHER.test(one) && !ofCassandra.test(one)));
-        known.set(receiver, is);
-      }
-      return is;
-    },
-    isOfAnother(receiver) {
+    isOfCassandra: remembered((receiver) => {
+      if (isNamed(receiver)) return true;
+      const given = givenTo(receiver, text);
+      return (
+        !isNamedForAnother(receiver) &&
+        given.some(ofCassandra) &&
+        !given.some((one) => ANOTHER.test(one) && !ofCassandra(one))
+      );
+    }),
+    isOfAnother: remembered((receiver) => {
       if (receiver === '' || isNamedForCassandra(receiver)) return false;
-      let is = others.get(receiver);
-      if (is === undefined) {
-        const given = givenTo(receiver, text);
-        is =
-          !given.some((one) => ofCassandra.test(one)) &&
-          (given.some((one) => DATABASE.test(one)) ||
-            (isNamedForAnother(receiver) && isBroughtBy(receiver, text, (line) => !ofCassandra.test(line))));
-        others.set(receiver, is);
-      }
-      return is;
-    },
+      const given = givenTo(receiver, text);
+      return (
+        !given.some(ofCassandra) &&
+        (given.some((one) => DATABASE.test(one)) ||
+          (isNamedForAnother(receiver) && isBroughtBy(receiver, text, (line) => !ofCassandra(line))))
+      );
+    }),
   };
 }
 
-const CASSANDRA =
-  /cassandra|cql|scylla|xandra|datastax|SimpleStatement|BatchStatement|\bISession\b|SessionBuilder|\bcluster\b/i;
+/** A program hands many texts to the same. */
+function remembered(judge: (receiver: string) => boolean): (receiver: string) => boolean {
+  const known = new Map<string, boolean>();
+  return (receiver) => {
+    const is = known.get(receiver) ?? judge(receiver);
+    known.set(receiver, is);
+    return is;
+  };
+}
+
+const CASSANDRA = /cassandra|cql|scylla|xandra|datastax|SimpleStatement|BatchStatement|\bISession\b|SessionBuilder/i;
 
 /** Other databases by their names. */
 const DATABASE =
-  /postgre|(?:^|[^a-z])pg(?:$|[^a-z]|(?=[A-Z]))|psycopg|mysql|myxql|maria|sqlite|oracle|mongo|neo4j|clickhouse|duckdb|timescale/i;
+  /postgre|(?:^|[^a-z])pg(?:$|[^a-z]|(?=[A-Z]))|psycopg|mysql|myxql|maria|sqlite|oracle|mongo|neo4j|clickhouse|duckdb|timescale|couchbase|gocb/i;
 
 const ANOTHER = new RegExp(
   [

@@ -13,6 +13,8 @@ export function isSaid(program: Program, { first, callee, calleeSign, receiver, 
   // Other languages are handed to what is named after them, or marked by it.
   if ((callee === 'sql' && calleeSign === '') || tokens.text(first)!.tag === 'sql') return true;
   if (OF_FLINK.has(callee) && FLINK.test(text)) return true;
+  // What an annotation says of a function: `@DisplayName("…")`.
+  if (calleeSign === '@' && !ASKING.test(callee)) return true;
   const start = tokens.start(first);
   if (WRITTEN_OUT.test(text.slice(Math.max(0, start - NEAR), start))) return true;
   const before = text.slice(Math.max(0, tokens.start(first - 1)), Math.max(0, tokens.end(first - 1)));
@@ -73,13 +75,15 @@ function callOfBlock(text: string, tokens: HostTokens, brace: number): string {
 const FLINK = /\bflink\b/;
 const OF_FLINK: ReadonlySet<string> = new Set(['executeSql', 'sqlQuery', 'sqlUpdate', 'execute_sql', 'sql_query']);
 
+const ASKING = /query|cql|statement|select|insert|update|delete/i;
+
 const CONTINUES = /^[=+([,]$|^(?:return|yield|const|val|var|let)$/;
 
 /** `fmt.Fprintf(os.Stderr, "…")`; what is written to something else may be put together there. */
 const WRITTEN_OUT = /\bFprint(?:f|ln)?\(\s*(?:os\.Std\w+|w|rw|out)\s*,\s*$/;
 const NEAR = 60;
 
-const SAYERS = /^_?(?:log|logger|console|assert\w*)$/i;
+const SAYERS = /^_?(?:log|logger|console|assert\w*|tracer|span|statsd|metrics?)$/i;
 
 const SAYING = new RegExp(
   `^(?:(?:${[

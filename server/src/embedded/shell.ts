@@ -36,7 +36,7 @@ export function readShell(text: string): HostReading {
 }
 
 /** More than a command of cqlsh alone. */
-const STATEMENT = /\b(?:SELECT|INSERT|UPDATE|DELETE|CREATE|ALTER|DROP|TRUNCATE|BEGIN|GRANT|REVOKE)\s/i;
+const STATEMENT = /(?:\b|\\n)(?:SELECT|INSERT|UPDATE|DELETE|CREATE|ALTER|DROP|TRUNCATE|BEGIN|GRANT|REVOKE)\s/i;
 
 /** `CQL`, `CREATE_KEYSPACE_CQL`, `cqlSchema`: in a script that calls cqlsh these hold what it runs. */
 const NAMED_CQL = /(?:^|_)cql(?:_|$)|^cql[A-Z]|[a-z]C(?:ql|QL)$/i;
@@ -194,7 +194,7 @@ function judge(script: Script, pipeline: readonly Command[], { from, level, expa
       if (isGiven) {
         const [, variable] = VARIABLE.exec(shown(word)) ?? [];
         if (variable !== undefined) run.add(variable);
-        if (word.literal !== undefined) taken.add(word.literal);
+        if (word.literal !== undefined) taken.add(says ? said(text, word.literal, called) : word.literal);
       } else if (word.literal !== undefined && level < DEEPEST) {
         const { textStart, textEnd, form } = word.literal;
         const inner = text.slice(textStart, textEnd);
@@ -207,6 +207,24 @@ function judge(script: Script, pipeline: readonly Command[], { from, level, expa
     });
   });
 }
+
+/** A text as `printf` and `echo` write it: with line breaks, and `printf` with values. */
+function said(text: string, literal: Literal, called: string): Literal {
+  const { textStart, textEnd } = literal;
+  const signs = [...text.slice(textStart, textEnd).matchAll(called === 'printf' ? WRITTEN : BREAK)].map(
+    ({ 0: sign, index }): LiteralMark => {
+      const span = { start: textStart + index, end: textStart + index + sign.length };
+      return sign === '%%' || sign.startsWith('\\')
+        ? { kind: 'escape', ...span, value: sign === '%%' ? '%' : '\n' }
+        : { kind: 'hole', ...span };
+    },
+  );
+  const others = literal.marks.filter((mark) => !signs.some(({ start }) => start === mark.start));
+  return { ...literal, marks: [...others, ...signs].toSorted((a, b) => a.start - b.start) };
+}
+
+const BREAK = /\\[nrt]/g;
+const WRITTEN = /\\[nrt]|%(?:%|[-+0#]*\d*(?:\.\d+)?[bdiqsuxX])/g;
 
 const ASSIGNED = /^([A-Za-z_]\w*)=["']/;
 /** Who is given what a command in brackets says: a variable, or cqlsh. */

@@ -6,7 +6,7 @@ export const isShown = (path: string, { cassandra }: Databases, { name }: Pick<C
   (name !== undefined && SHOWN_AS.test(name)) || (!cassandra && OF_PAGES.test(path));
 
 const SHOWN_AS =
-  /^(?:examples?|sample|placeholder|desc|description|hint|help|help_?text|tooltip|label|title|caption|usage|doc|docs|documentation|detail|insertText)$/i;
+  /^(?:examples?|sample|placeholder|describe|desc|description|summary|message|subject|hint|help|help_?text|tooltip|label|title|caption|usage|doc|docs|documentation|detail|insertText)$/i;
 
 /** What a browser draws speaks with no database, unless it imports a driver. */
 const OF_PAGES = /\.[jt]sx$/;
