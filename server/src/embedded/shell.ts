@@ -49,9 +49,9 @@ const executorsIn = (text: string): ReadonlySet<string> =>
     ),
   );
 
-const FUNCTION = /^[ \t]*(?:function[ \t]+)?([\w-]+)[ \t]*(?:\(\))?\s*\{((?:(?!\n[ \t]*\}|\}[ \t]*$)[^])*)/gm;
+const FUNCTION = /^[ \t]*(?:function[ \t]+)?([\w-]+)[ \t]*(?:\(\)\s*)?\{((?:(?!\n[ \t]*\}|\}[ \t]*$)[^])*)/gm;
 const EXECUTES_ARGUMENT =
-  /\bcqlsh\b(?:[^\n]|\\\r?\n)*?\s(?:(?:-e[ =]?|--execute[ =]|<<<\s*)"?\$\{?[1a-z@*]|"?\$[@*])|\$\{?[1a-z]\w*\}?"?[ \t]*\|.*\bcqlsh\b/;
+  /\bcqlsh\b(?:[^\n]|\\\r?\n){0,300}?\s(?:(?:-e[ =]?|--execute[ =]|<<<\s*)"?\$\{?[1a-z@*]|"?\$[@*])|\$\{?[1a-z]\w*\}?"?[ \t]*\|.{0,300}\bcqlsh\b/;
 
 interface Script {
   readonly text: string;
