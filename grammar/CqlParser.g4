@@ -526,12 +526,21 @@ labelled : ( KEYSPACE | tableWord | COLUMN | TYPE | FIELD ) ident ( DOT ident )*
 // ---------------------------------------------------------------- other dialects, tools and templates
 
 foreignStatement
-    : PRUNE MATERIALIZED VIEW tableName whereClause? ( USING pruneItem ( AND pruneItem )* )?
-    | ( REBUILD | RELOAD | COMMIT ) SEARCH INDEX rest
-    | ( RESTRICT | UNRESTRICT ) ROWS ON tableName ( USING ident )?
-    | RESTRICT permissions ON resource TO roleName
+    : pruneView
+    | useSearchIndex
+    | restrictRows
+    | restrictPermissions
+    | giveServiceLevel
+    ;
+pruneView : PRUNE MATERIALIZED VIEW tableName whereClause? ( USING pruneItem ( AND pruneItem )* )? ;
+useSearchIndex : ( REBUILD | RELOAD | COMMIT ) SEARCH INDEX searchedTable? rest ;
+restrictRows : ( RESTRICT | UNRESTRICT ) ROWS ON tableName ( USING ident )? ;
+restrictPermissions
+    : RESTRICT permissions ON resource TO roleName
     | UNRESTRICT permissions ON resource FROM roleName
-    | ATTACH serviceLevelWord ident TO roleName
+    ;
+giveServiceLevel
+    : ATTACH serviceLevelWord ident TO roleName
     | DETACH serviceLevelWord FROM roleName
     ;
 /** The other one is CONCURRENCY. */
@@ -547,9 +556,10 @@ listServiceLevels
     | ALL IDENT? ( SERVICE LEVELS | IDENT )
     | IDENT serviceLevelWord OF roleName
     ;
-createSearchIndex : SEARCH INDEX rest ;
-alterSearchIndex : SEARCH INDEX rest ;
-dropSearchIndex : SEARCH INDEX rest ;
+createSearchIndex : SEARCH INDEX ifNotExists? searchedTable? rest ;
+alterSearchIndex : SEARCH INDEX ( SCHEMA | ident )? searchedTable? rest ;
+dropSearchIndex : SEARCH INDEX searchedTable? rest ;
+searchedTable : ON tableName ;
 
 /** A statement that begins with a placeholder may be anything. */
 templateStatement : TEMPLATE rest ;

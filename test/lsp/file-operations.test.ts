@@ -1,6 +1,6 @@
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Location, WorkspaceEdit } from 'vscode-languageserver-protocol/node';
+import type { DocumentLink, Location, WorkspaceEdit } from 'vscode-languageserver-protocol/node';
 import { afterEach, expect, test } from 'vitest';
 import { appliedTo, startClient, type ClientOptions, type TestClient } from './client.ts';
 
@@ -69,6 +69,27 @@ test('each path is changed once where a folder lies in another, and those of all
   expect(labels).toHaveLength(2);
   for (const label of labels)
     expect(Object.keys(edit.changeAnnotations!)).toContain((label as { annotationId?: string }).annotationId);
+});
+
+test('a path into another folder of the workspace leads there, and follows what moves', async () => {
+  const main = "SOURCE '../b/my schema.cql';\nSOURCE '../c/unknown.cql';\n";
+  const files = { 'a/main.cql': main, 'a/own.cql': 'USE shop;\n', 'b/my schema.cql': SCHEMA, 'c/unknown.cql': SCHEMA };
+  const client = await start({ files, folders: ['a', 'b'] });
+  const uri = await client.open('a/main.cql');
+  const links = await client.connection.sendRequest<DocumentLink[]>('textDocument/documentLink', {
+    textDocument: { uri },
+  });
+  expect(links.map(({ target }) => target)).toEqual([client.uri('b/my schema.cql')]);
+  const after = async (from: string, to: string): Promise<string> => {
+    const edit = await client.connection.sendRequest<WorkspaceEdit>('workspace/willRenameFiles', {
+      files: [{ oldUri: client.uri(from), newUri: client.uri(to) }],
+    });
+    return appliedTo(new Map([[uri, main]]), edit).get(uri)!;
+  };
+  expect(await after('b/my schema.cql', 'b/tables.cql')).toBe(main.replace('my schema', 'tables'));
+  expect(await after('b/my schema.cql', 'a/tables.cql')).toBe(main.replace('../b/my schema', 'tables'));
+  expect(await after('b', 'd')).toBe(main.replace('../b/', '../d/'));
+  expect(await after('a/main.cql', 'b/main.cql')).toBe(main.replace('../b/', ''));
 });
 
 test('what an editor that watches no files does to them is known at once', async () => {

@@ -228,6 +228,28 @@ describe('nothing of another release', () => {
     for (const label of ['COMMENT ON', 'SECURITY LABEL']) expect(labels).not.toContain(label);
   });
 
+  test.each([
+    ['dse', '|', ['RESTRICT', 'REBUILD SEARCH INDEX', 'COMMIT SEARCH INDEX']],
+    ['dse', 'ALTER SEARCH INDEX |', ['SCHEMA', 'ON']],
+    ['dse', 'REBUILD SEARCH INDEX ON |', ['shop.users', 'shop']],
+    ['dse', 'RESTRICT |', ['ROWS ON', 'SELECT', 'MODIFY']],
+    ['dse', 'RESTRICT ROWS ON shop.users |', ['USING']],
+    ['scylla', '|', ['PRUNE MATERIALIZED VIEW', 'ATTACH', 'DETACH']],
+    ['scylla', 'PRUNE MATERIALIZED VIEW shop.|', ['users_by_age']],
+    ['scylla', 'ATTACH SERVICE LEVEL slow TO |', ['cassandra']],
+    ['scylla', 'LIST |', ['EFFECTIVE', 'SERVICE']],
+  ] as const)('statements of %s: %s', (dialect, marked, wanted) => {
+    const labels = labelsAt(marked, FILES, { target: { kind: 'dialect', dialect } });
+    expect(labels).toEqual(expect.arrayContaining([...wanted]));
+    expect(labels).not.toContain('system');
+  });
+
+  test('which Cassandra does not have', () => {
+    const words = ['|', 'LIST |', 'R|', 'CREATE |', 'ALTER |'].flatMap((marked) => labelsAt(marked, FILES));
+    for (const word of ['RESTRICT', 'PRUNE', 'ATTACH', 'EFFECTIVE', 'SERVICE', 'SEARCH INDEX', 'REBUILD SEARCH INDEX'])
+      expect(words).not.toContain(word);
+  });
+
   test('nor of an older one', () => {
     const marked = 'CREATE TABLE shop.x (a int PRIMARY KEY) WITH |';
     expect(of('3.11', marked)).toEqual(expect.arrayContaining(['COMPACT STORAGE', 'read_repair_chance']));
@@ -468,6 +490,8 @@ describe('nothing that a server refuses where it stands', () => {
     ],
     ['data on which nothing is executed', 'GRANT EXECUTE ON |', ['TABLE', 'KEYSPACE', 'ROLE', 'shop.users', 'shop']],
     ['functions that are not read', 'REVOKE SELECT ON |', ['FUNCTION', 'ROLE']],
+    ['keyspaces of the system before they are begun', 'GRANT SELECT ON |', ['system', 'system_auth']],
+    ['nor behind the word', 'REVOKE ALL ON KEYSPACE |', ['system', 'system_auth']],
     ['all roles, which are not changed', 'GRANT MODIFY ON ALL |', ['ROLES TO', 'FUNCTIONS']],
     [
       'what no key can hold',
@@ -500,6 +524,7 @@ describe('nothing that a server refuses where it stands', () => {
     expect(at('GRANT ALL ON |')).toEqual(expect.arrayContaining(['FUNCTION', 'ROLE', 'shop.users']));
     expect(at('GRANT SELECT, EXECUTE ON |')).toEqual(expect.arrayContaining(['FUNCTION', 'TABLE', 'shop.users']));
     expect(at('GRANT CREATE ON |')).not.toContain('shop.users');
+    expect(at('GRANT SELECT ON system_|')).toContain('system_auth');
     expect(at('CREATE TABLE shop.x (a int, b frozen<set<text>>, d frozen<shop.addr>, PRIMARY KEY (|')).toEqual(
       expect.arrayContaining(['a', 'b', 'd']),
     );

@@ -4,7 +4,7 @@ import { openMarked } from './marked.ts';
 
 function links(files: Readonly<Record<string, string>>): readonly string[] {
   const { subject } = openMarked(files);
-  return linksOf(subject).map(({ start, end, target }) => {
+  return linksOf(subject, () => undefined).map(({ start, end, target }) => {
     const text = subject.document.text().slice(start, end);
     return `${text} → ${target.kind === 'file' ? target.uri : target.url}`;
   });

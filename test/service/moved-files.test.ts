@@ -8,7 +8,7 @@ function written(files: Readonly<Record<string, string>>, ...moves: readonly (re
   const movedTo = (uri: string): string | undefined =>
     moves.flatMap(([from, to]) => (uri === from || uri.startsWith(`${from}/`) ? [to + uri.slice(from.length)] : []))[0];
   let text = subject.document.text();
-  for (const { start, end, text: path } of movedPaths(subject, movedTo).toReversed())
+  for (const { start, end, text: path } of movedPaths(subject, movedTo, () => undefined).toReversed())
     text = text.slice(0, start) + path + text.slice(end);
   return text;
 }

@@ -139,6 +139,12 @@ export class Projects {
     return this.#open.get(uri)?.home.workspace ?? this.#folderOf(uri)?.workspace;
   }
 
+  /** The URI of a file that some project holds, under whatever name. */
+  fileAt(anyUri: string): string | undefined {
+    const uri = this.#host.normalUri(anyUri);
+    return this.workspaceOf(uri)?.file(uri)?.uri;
+  }
+
   normalUri(uri: string): string {
     return this.#host.normalUri(uri);
   }

@@ -53,6 +53,8 @@ export const ACCESS: Visitors = {
     }
   },
   [R.rowsResource]: (walk, node) => void addSubject(walk, childOf(walk.tree, node, R.tableName), 'table', 'reference'),
+  [R.alterSearchIndex]: namesAre('word', 'reference'),
+  [R.searchedTable]: (walk, node) => void addSubject(walk, childOf(walk.tree, node, R.tableName), 'table', 'reference'),
 
   [R.createServiceLevel]: namesAre('service-level', 'declaration'),
   [R.alterServiceLevel]: namesAre('service-level', 'reference'),
@@ -62,18 +64,10 @@ export const ACCESS: Visitors = {
     for (const name of namesIn(walk.tree, node))
       add(walk, name, ruleOf(walk.tree, name) === R.roleName ? 'role' : 'service-level', 'reference');
   },
-  [R.foreignStatement](walk, node) {
-    const { tree } = walk;
-    const isView = ownTokenOf(tree, node, T.VIEW) !== NONE;
-    const table = addSubject(walk, childOf(tree, node, R.tableName), isView ? 'view' : 'table', 'reference');
-    for (const name of namesIn(tree, node)) {
-      if (ruleOf(tree, name) === R.roleName) add(walk, name, 'role', 'reference');
-      else if (childOf(tree, node, R.serviceLevelWord) !== NONE) add(walk, name, 'service-level', 'reference');
-      else add(walk, name, 'column', 'reference', tableOwner(table));
-    }
-    for (const child of childrenOf(tree, node))
-      if (ruleOf(tree, child) !== R.tableName && !isName(ruleOf(tree, child))) visit(walk, child, { table });
-  },
+  [R.pruneView]: foreignNames,
+  [R.restrictRows]: foreignNames,
+  [R.restrictPermissions]: foreignNames,
+  [R.giveServiceLevel]: foreignNames,
 
   [R.describeStatement]: namesAre('word', 'reference'),
   [R.describeTarget](walk, node) {
@@ -86,6 +80,20 @@ export const ACCESS: Visitors = {
   [R.securityLabelStatement]: namesAre('provider', 'reference'),
   [R.labelled]: labelledNames,
 };
+
+/** Names of a statement that only other servers have. */
+function foreignNames(walk: Walk, node: number): void {
+  const { tree } = walk;
+  const isView = ownTokenOf(tree, node, T.VIEW) !== NONE;
+  const table = addSubject(walk, childOf(tree, node, R.tableName), isView ? 'view' : 'table', 'reference');
+  for (const name of namesIn(tree, node)) {
+    if (ruleOf(tree, name) === R.roleName) add(walk, name, 'role', 'reference');
+    else if (childOf(tree, node, R.serviceLevelWord) !== NONE) add(walk, name, 'service-level', 'reference');
+    else add(walk, name, 'column', 'reference', tableOwner(table));
+  }
+  for (const child of childrenOf(tree, node))
+    if (ruleOf(tree, child) !== R.tableName && !isName(ruleOf(tree, child))) visit(walk, child, { table });
+}
 
 /** `keyspace`, `[keyspace.]table`, or `[keyspace.]table.column`, and the same of types and fields. */
 function labelledNames(walk: Walk, node: number): void {

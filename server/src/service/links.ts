@@ -1,3 +1,4 @@
+import { uriAt } from './relative-path.ts';
 import type { Subject } from './subject.ts';
 
 /** A part of a document that leads elsewhere; offsets in the document. */
@@ -9,8 +10,11 @@ export interface DocumentLink {
     { readonly kind: 'file'; readonly uri: string } | { readonly kind: 'web'; readonly url: string };
 }
 
-/** The files that SOURCE names, and the issues of Cassandra that comments name. */
-export function linksOf({ uri, document, project }: Subject): readonly DocumentLink[] {
+/** The files that SOURCE names, and the issues of Cassandra that comments name; `elsewhere` finds a file of another project by its URI. */
+export function linksOf(
+  { uri, document, project }: Subject,
+  elsewhere: (uri: string) => string | undefined,
+): readonly DocumentLink[] {
   return document.segments.flatMap((segment, index) => {
     const from = document.startOf(index);
     const links: DocumentLink[] = segment.comments.flatMap(({ span }) =>
@@ -23,7 +27,8 @@ export function linksOf({ uri, document, project }: Subject): readonly DocumentL
       ? segment.statement()
       : undefined;
     const file = statement?.kind === 'shell' ? statement.file : undefined;
-    const target = file === undefined ? undefined : project.input.source?.(uri, file.value);
+    const target =
+      file === undefined ? undefined : (project.input.source?.(uri, file.value) ?? elsewhere(uriAt(uri, file.value)));
     return file === undefined || target === undefined
       ? links
       : [

@@ -9,9 +9,13 @@ export interface MovedPath extends Span {
 }
 
 /** The paths of SOURCE in a document that would lead astray where files move; `movedTo` gives the URI that a file gets. */
-export function movedPaths(subject: Subject, movedTo: (uri: string) => string | undefined): readonly MovedPath[] {
+export function movedPaths(
+  subject: Subject,
+  movedTo: (uri: string) => string | undefined,
+  elsewhere: (uri: string) => string | undefined,
+): readonly MovedPath[] {
   const { uri, document } = subject;
-  return linksOf(subject).flatMap(({ start, end, target }) => {
+  return linksOf(subject, elsewhere).flatMap(({ start, end, target }) => {
     if (target.kind !== 'file') return [];
     const [here, there] = [movedTo(uri) ?? uri, movedTo(target.uri) ?? target.uri];
     if (here === uri && there === target.uri) return [];

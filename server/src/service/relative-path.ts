@@ -6,3 +6,13 @@ export function relativePath(from: string, to: string): string {
   while (common < here.length && common < there.length - 1 && here[common] === there[common]) common += 1;
   return [...here.slice(common).map(() => '..'), ...there.slice(common)].join('/');
 }
+
+/** The URI to which a path leads from the folder of a document. */
+export function uriAt(from: string, path: string): string {
+  const parts = from.split('/').slice(0, -1);
+  for (const part of path.split('/')) {
+    if (part === '..') parts.pop();
+    else if (part !== '.' && part !== '') parts.push(encodeURIComponent(part));
+  }
+  return parts.join('/');
+}

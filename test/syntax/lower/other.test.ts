@@ -90,6 +90,8 @@ describe('commands and statements of others', () => {
   test.each([
     ['PRUNE MATERIALIZED VIEW v', 'prune-view'],
     ['CREATE SEARCH INDEX ON t', 'search-index'],
+    ['REBUILD SEARCH INDEX ON t', 'search-index'],
+    ['RESTRICT SELECT ON t TO r', 'restrict-permission'],
     ['RESTRICT ROWS ON t USING a', 'restrict-rows'],
     ['ATTACH SERVICE LEVEL s TO r', 'service-level'],
   ])('%s', (text, feature) => {

@@ -4,7 +4,7 @@ import { rangeOf } from '../desk.ts';
 import { aboutCqlFile } from '../request.ts';
 
 export const documentLink = aboutCqlFile<DocumentLinkParams, DocumentLink[]>([], (asked) =>
-  linksOf(asked.subject).map(({ start, end, target }) => ({
+  linksOf(asked.subject, (uri) => asked.projects.fileAt(uri)).map(({ start, end, target }) => ({
     range: rangeOf(asked, asked.subject.document, start, end),
     target: target.kind === 'file' ? asked.projects.clientUri(target.uri) : target.url,
   })),

@@ -19,7 +19,7 @@ export const willRenameFiles: RequestHandler<RenameFilesParams, WorkspaceEdit | 
       for (const file of workspace.files()) {
         // A folder that lies in another belongs to both.
         if (file.code !== undefined || projects.workspaceOf(file.uri) !== workspace) continue;
-        const paths = movedPaths(subjectOf(workspace, file), movedTo);
+        const paths = movedPaths(subjectOf(workspace, file), movedTo, (uri) => projects.fileAt(uri));
         if (paths.length === 0) continue;
         placed.set(
           file.uri,

@@ -58,19 +58,21 @@ const CHANGES: ReadonlySet<string> = new Set([
   'alter-type',
   'alter-view',
   'drop',
+  'foreign',
 ]);
 
 /** Only Cassandra changes what is its own. */
 const isChange = ({ statement }: Place): boolean => statement !== undefined && CHANGES.has(statement.kind);
 
-/** The user's own keyspaces, then, once their name is begun, those of the system. */
+/** The user's own keyspaces, then those of the system, on which hardly anybody gives a permission before their name is begun. */
 function keyspacesAt(place: Place): readonly Draft[] {
   const all = keyspacesIn(place).filter(({ name }) => name !== '');
   const begun = all.some(({ name, declared }) => declared && name !== place.typed && name.startsWith(place.typed));
   // Of what is made behind a USE or a DROP its own word makes a keyspace, be it the beginning of another name.
   const isBeginning = ({ name, declared }: Keyspace): boolean => begun && !declared && name === place.typed;
   const own = all.filter((one) => !one.system && !(NAMES_ALONE.has(place.statement?.kind ?? '') && isBeginning(one)));
-  const system = isChange(place) || place.typed.length === 1 ? [] : all.filter((one) => one.system);
+  const isUnlikely = place.typed.length === 1 || (place.typed === '' && PERMISSIONS.has(place.tokens.types[0] ?? 0));
+  const system = isChange(place) || isUnlikely ? [] : all.filter((one) => one.system);
   return [...own, ...system].map(({ name, system: isSystem, tables }) => ({
     label: printName(name),
     kind: 'keyspace',
@@ -78,6 +80,9 @@ function keyspacesAt(place: Place): readonly Draft[] {
     about: () => `Keyspace with ${tables.size} ${tables.size === 1 ? 'table' : 'tables'}.`,
   }));
 }
+
+/** What begins a statement about permissions. */
+const PERMISSIONS: ReadonlySet<number> = new Set([T.GRANT, T.REVOKE, T.LIST]);
 
 const NAMES_ALONE: ReadonlySet<string> = new Set(['use', 'drop']);
 

@@ -1,6 +1,7 @@
 import * as R from '../generated/rules.ts';
 import * as T from '../generated/token-types.ts';
 import { NONE, childOf, firstTypeOf, nextOf, ownTokenOf, spanOf } from '../lower/nodes.ts';
+import { DIALECT_RULES } from '../parsing/dialect-rules.ts';
 import type { FeatureUse, SyntaxProblem } from '../segment.ts';
 import { NODE_SIZE, type SyntaxTree, firstTokenOf, endTokenOf, subtreeEndOf } from '../tree.ts';
 import {
@@ -292,20 +293,20 @@ function visit(report: Report, node: number): boolean {
       feature(report, 'security-label', spanOf(tree, node));
       checkLabel(report, node);
       return true;
-    case R.foreignStatement:
-      checkForeign(report, node);
-      return false;
+    case R.pruneView:
+    case R.useSearchIndex:
+    case R.restrictRows:
+    case R.restrictPermissions:
+    case R.giveServiceLevel:
     case R.createServiceLevel:
     case R.alterServiceLevel:
     case R.dropServiceLevel:
     case R.listServiceLevels:
     case R.serviceLevelOption:
-      feature(report, 'service-level', spanOf(tree, node));
-      return false;
     case R.createSearchIndex:
     case R.alterSearchIndex:
     case R.dropSearchIndex:
-      feature(report, 'search-index', spanOf(tree, node));
+      feature(report, DIALECT_RULES.get(rule)!, spanOf(tree, node));
       return false;
     case R.type:
       checkType(report, node);
@@ -389,18 +390,3 @@ function checkIf(report: Report, node: number): void {
   const clause = exists === NONE ? childOf(tree, node, R.ifNotExists) : exists;
   if (clause !== NONE) feature(report, 'alter-if-exists', spanOf(tree, clause));
 }
-
-function checkForeign(report: Report, node: number): void {
-  const { tree } = report;
-  const id = FOREIGN[firstTypeOf(tree, node)] ?? 'search-index';
-  const permissions = childOf(tree, node, R.permissions) !== NONE;
-  feature(report, permissions ? 'restrict-permission' : id, spanOf(tree, node));
-}
-
-const FOREIGN: Readonly<Record<number, 'prune-view' | 'service-level' | 'restrict-rows'>> = {
-  [T.PRUNE]: 'prune-view',
-  [T.ATTACH]: 'service-level',
-  [T.DETACH]: 'service-level',
-  [T.RESTRICT]: 'restrict-rows',
-  [T.UNRESTRICT]: 'restrict-rows',
-};

@@ -1,6 +1,6 @@
 import * as T from '../generated/token-types.ts';
 import type { TokenTable } from '../token-table.ts';
-import { isName, isReservedWord, mayEnd } from '../token-classes.ts';
+import { isName, isReservedWord, isUnreservedWord, mayEnd } from '../token-classes.ts';
 
 /** Where the splitter stands. */
 export interface LinePlace {
@@ -44,10 +44,7 @@ export function startsStatement(place: LinePlace, at: number): boolean {
     place.seen = Math.max(place.seen, at + LOOK_AHEAD);
     return fitsOnlyStart(place, at);
   }
-  if (
-    !atLineStart &&
-    (place.depth > 0 || at === place.from + 1 || !isComplete(place, at) || ONLY_AT_LINE_START.includes(type))
-  ) {
+  if (!atLineStart && (place.depth > 0 || at === place.from + 1 || !isComplete(place, at) || isMostlyName(type))) {
     return false;
   }
   if (continuesStatement(place, at)) return false;
@@ -75,6 +72,9 @@ const isDescription = (type: number): boolean => type === T.DESCRIBE || type ===
 
 /** Behind these a statement stands in prose: `as follows: DROP …`, `cqlsh> DROP …`. */
 const LEADS_TO: readonly number[] = [T.COLON, T.GT];
+
+/** Words that may be names are mostly names, DESC is a direction, and ADD a change. */
+const isMostlyName = (type: number): boolean => isUnreservedWord(type) || type === T.DESC || type === T.ADD;
 
 /** Whether nothing that begins with this token is a statement. */
 const isProse = (type: number): boolean => type !== T.TEMPLATE && !STARTERS.includes(type);
@@ -365,23 +365,6 @@ export const STARTERS: readonly number[] = [
 
 /** Words behind which the beginning of a statement is a part of this one. */
 const STAYS_WITHIN: readonly number[] = [T.AS, T.UNION, T.FOR, T.ON, T.GRANT, T.REVOKE, T.LIST, T.DOT];
-
-/** DESC is a direction, and words that may be names are mostly names. */
-const ONLY_AT_LINE_START: readonly number[] = [
-  T.ADD,
-  T.ATTACH,
-  T.COMMENT,
-  T.COMMIT,
-  T.DESC,
-  T.DETACH,
-  T.LIST,
-  T.PRUNE,
-  T.REBUILD,
-  T.RELOAD,
-  T.RESTRICT,
-  T.SECURITY,
-  T.UNRESTRICT,
-];
 
 const CHANGES: readonly number[] = [T.ADD, T.ALTER, T.DROP, T.RENAME, T.WITH];
 

@@ -1,6 +1,7 @@
 import type { Statement } from '../ast.ts';
 import * as R from '../generated/rules.ts';
 import * as T from '../generated/token-types.ts';
+import { DIALECT_RULES } from '../parsing/dialect-rules.ts';
 import { NODE_SIZE, type SyntaxTree } from '../tree.ts';
 import { createAggregateOf, createFunctionOf, dropOf } from './functions.ts';
 import { nameOf, qualifiedIn } from './names.ts';
@@ -72,7 +73,7 @@ export function lower(tree: SyntaxTree): Statement | undefined {
     case R.securityLabelStatement:
       return labelOf(tree, node, 'security-label');
     case R.foreignStatement:
-      return foreignOf(tree, node, foreignFeature(tree, node));
+      return foreignOf(tree, node, DIALECT_RULES.get(tree.nodes[firstChildOf(tree, node) * NODE_SIZE]!)!);
     case R.shellCommand:
       return shellOf(tree, node);
     default:
@@ -155,20 +156,4 @@ function droppedBy(tree: SyntaxTree, node: number): Statement {
       return searchIndexOf(tree, node);
   }
   return childOf(tree, node, R.roleName) === NONE ? dropOf(tree, node) : roleOf(tree, node, node);
-}
-
-/** Feature of a statement that only other dialects have, by its first word. */
-function foreignFeature(tree: SyntaxTree, node: number): string {
-  switch (firstTypeOf(tree, node)) {
-    case T.PRUNE:
-      return 'prune-view';
-    case T.ATTACH:
-    case T.DETACH:
-      return 'service-level';
-    case T.RESTRICT:
-    case T.UNRESTRICT:
-      return childOf(tree, node, R.permissions) === NONE ? 'restrict-rows' : 'restrict-permission';
-    default:
-      return 'search-index';
-  }
 }

@@ -1,6 +1,7 @@
 import type { FeatureId } from '../features.ts';
 import * as R from '../generated/rules.ts';
 import * as T from '../generated/token-types.ts';
+import { DIALECT_RULES, DIALECT_STATEMENTS } from './dialect-rules.ts';
 import type { Front, Network } from './network.ts';
 import { NAME_RULES, UNUSUAL_RULES, type Vocabulary, isKeyword } from './vocabulary.ts';
 
@@ -44,10 +45,10 @@ export function expectationOf(network: Network, vocabulary: Vocabulary, front: F
   for (const arc of front) {
     const rules = network.rulesOf(arc);
     if (isOdd(rules)) continue;
-    if (rules.some((rule) => UNUSUAL_RULES.has(rule))) {
+    if (rules.some((rule) => UNUSUAL_RULES.has(rule) && !DIALECT_STATEMENTS.has(rule))) {
       const feature = rules
         .slice(0, 2)
-        .map((rule) => DIALECT_FEATURES.get(rule))
+        .map((rule) => DIALECT_RULES.get(rule))
         .find((one) => one !== undefined);
       // Its own words, not those of a value in it; what stands there as well is the language's own.
       for (const type of feature === undefined || NAME_RULES.has(rules[0]!) ? [] : arc.edge.types)
@@ -65,7 +66,7 @@ export function expectationOf(network: Network, vocabulary: Vocabulary, front: F
       if (isSynonym(type, rules[0]!)) continue;
       if (isKeyword(type)) {
         const feature = featureOf(rules, type);
-        keywords.set(type, keywords.has(type) && keywords.get(type) !== feature ? undefined : feature);
+        keywords.set(type, keywords.has(type) ? feature && keywords.get(type) : feature);
       } else if (VALUES.has(type)) values ||= VALUE_RULES.has(rules[0]!);
       else if (type !== T.SEMI && vocabulary.textOf(type) !== undefined) signs.add(type);
     }
@@ -103,7 +104,7 @@ function kindsOf(rules: readonly number[], before: Uint8Array): readonly (NameKi
     switch (rule) {
       case R.tableName:
         if (NEW_TABLES.has(outer) && !before.includes(T.FROM)) return qualified ? NEW : ['new', 'keyspace'];
-        if (outer === R.alterView || (outer === R.dropStatement && before.includes(T.VIEW)))
+        if (outer === R.alterView || outer === R.pruneView || (outer === R.dropStatement && before.includes(T.VIEW)))
           return withKeyspace('view', qualified);
         if (outer === R.describeTarget && before.includes(T.TYPE)) return withKeyspace('type', qualified);
         if (outer === R.describeTarget && before.includes(T.INDEX)) return withKeyspace('index', qualified);
@@ -161,6 +162,7 @@ function kindsOf(rules: readonly number[], before: Uint8Array): readonly (NameKi
       case R.localIndexKey:
       case R.graphKey:
       case R.checkCondition:
+      case R.restrictRows:
         return ['column'];
       case R.customExpression:
         return path ? ['function'] : ['index'];
@@ -176,6 +178,9 @@ function kindsOf(rules: readonly number[], before: Uint8Array): readonly (NameKi
         return ['field'];
       case R.labelled:
         return labelled(before, qualified);
+      case R.alterServiceLevel:
+      case R.alterSearchIndex:
+      case R.dropServiceLevel:
       case R.statement:
         return NEW;
     }
@@ -206,6 +211,8 @@ function labelled(before: Uint8Array, qualified: boolean): readonly NameKind[] {
 function featureOf(rules: readonly number[], type: number): FeatureId | undefined {
   // The NOT of IF NOT EXISTS begins no constraint.
   if (rules[0] === R.ifNotExists && type === T.NOT) return undefined;
+  const dialect = rules.find((rule) => DIALECT_RULES.has(rule));
+  if (dialect !== undefined) return DIALECT_RULES.get(dialect);
   for (const rule of rules) {
     const feature = RULE_FEATURES.get(rule) ?? WORD_FEATURES.get(rule)?.get(type);
     if (feature !== undefined) return feature;
@@ -228,19 +235,6 @@ const RULE_FEATURES: ReadonlyMap<number, FeatureId> = new Map<number, FeatureId>
   [R.indexHintsClause, 'index-hints'],
   [R.addIdentityStatement, 'identity'],
   [R.dropIdentity, 'identity'],
-]);
-
-/** What is read and proposed for its own servers only. */
-const DIALECT_FEATURES: ReadonlyMap<number, FeatureId> = new Map<number, FeatureId>([
-  [R.bypassCacheClause, 'bypass-cache'],
-  [R.timeoutItem, 'using-timeout'],
-  [R.createServiceLevel, 'service-level'],
-  [R.alterServiceLevel, 'service-level'],
-  [R.dropServiceLevel, 'service-level'],
-  [R.createSearchIndex, 'search-index'],
-  [R.alterSearchIndex, 'search-index'],
-  [R.dropSearchIndex, 'search-index'],
-  [R.functionTrait, 'function-trait'],
 ]);
 
 const WORD_FEATURES: ReadonlyMap<number, ReadonlyMap<number, FeatureId>> = new Map([

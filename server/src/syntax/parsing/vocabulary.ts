@@ -1,6 +1,7 @@
 import { CqlParser } from '../generated/CqlParser.ts';
 import * as R from '../generated/rules.ts';
 import * as T from '../generated/token-types.ts';
+import { DIALECT_RULES } from './dialect-rules.ts';
 
 /** How token types are written. */
 export interface Vocabulary {
@@ -52,33 +53,22 @@ export const NAME_RULES: ReadonlySet<number> = new Set([
 
 /** Rules that are read but never proposed: placeholders, other dialects, whatever a tool makes of a text. */
 export const UNUSUAL_RULES: ReadonlySet<number> = new Set([
+  ...DIALECT_RULES.keys(),
   R.placeholder,
   R.templateClause,
   R.templateStatement,
   R.shellCommand,
   R.rest,
-  R.foreignStatement,
   R.loneLetStatement,
-  R.bypassCacheClause,
   R.bypassGuardrailsClause,
   R.searchScore,
   R.ttlColumn,
   R.rowTtl,
   R.reduceFunction,
-  R.timeoutItem,
   R.serviceLevelItem,
   R.mutationFragments,
   R.localIndexKey,
   R.graphLabel,
-  R.createServiceLevel,
-  R.alterServiceLevel,
-  R.dropServiceLevel,
-  R.listServiceLevels,
-  R.serviceLevelOption,
-  R.createSearchIndex,
-  R.alterSearchIndex,
-  R.dropSearchIndex,
-  R.functionTrait,
   R.rightToGrant,
   R.rowsResource,
 ]);
