@@ -5,7 +5,7 @@ import { DIALECT_RULES } from '../parsing/dialect-rules.ts';
 import { NODE_SIZE, type SyntaxTree } from '../tree.ts';
 import { createAggregateOf, createFunctionOf, dropOf } from './functions.ts';
 import { nameOf, qualifiedIn } from './names.ts';
-import { NONE, childOf, firstChildOf, firstTypeOf, spanOf, tokenAt } from './nodes.ts';
+import { NONE, childOf, firstChildOf, spanOf, tokenAt } from './nodes.ts';
 import { describeOf, foreignOf, labelOf, searchIndexOf, shellOf, transactionOf } from './other.ts';
 import { listOf, permissionOf, roleOf } from './roles.ts';
 import {
