@@ -1,7 +1,7 @@
 import { accessPath } from '../analysis/access-path.ts';
 import { withPlaceholders } from '../analysis/judging/placeholders.ts';
-import { verdict as verdictOf } from '../analysis/verdict.ts';
-import type { Session } from '../analysis/judging/verdict-model.ts';
+import { verdict } from '../analysis/verdict.ts';
+import type { Session, Verdict } from '../analysis/judging/verdict-model.ts';
 import type { Target } from '../text/release.ts';
 import {
   inForceIn,
@@ -108,12 +108,14 @@ function needsOf(statement: Statement, uri: string): readonly string[] {
   return saysKeyspaces(statement) ? tables : [...tables, inForceIn(uri)];
 }
 
+const verdictOf = (segment: Segment, session: Session): Verdict =>
+  withPlaceholders(segment, (one) => verdict(one.statement()!, session, one.features));
+
 /** What the server makes of a statement that changes the schema, for the fold: what it refuses does nothing. */
 export const judgeOfSteps =
   ({ target, configuration, complete }: Pick<Session, 'target' | 'configuration' | 'complete'>): JudgeStep =>
   ({ segment, keyspace }, { catalog, alone }) => {
-    const statement = segment.statement();
-    if (statement === undefined) return 'refused';
+    if (segment.statement() === undefined) return 'refused';
     let additionsMatter = false;
     const session: Session = {
       catalog,
@@ -126,8 +128,7 @@ export const judgeOfSteps =
         return false;
       },
     };
-    const isRefused = (asked: Session): boolean =>
-      withPlaceholders(verdictOf(statement, asked, segment.features), segment).kind === 'refused';
+    const isRefused = (asked: Session): boolean => verdictOf(segment, asked).kind === 'refused';
     if (isRefused(session)) return 'refused';
     return additionsMatter && isRefused({ ...session, stock: true }) ? 'unsure' : 'taken';
   };
@@ -186,7 +187,7 @@ function judgedIn(
     statement.kind === 'create-table' ? createdTable(judge, segment, statement, view) : tableOf(statement, view);
   return {
     table,
-    verdict: withPlaceholders(verdictOf(statement, session, segment.features), segment),
+    verdict: verdictOf(segment, session),
     path: table === undefined ? undefined : accessPath(statement, table, session),
   };
 }

@@ -1,15 +1,51 @@
-import { JSON as JSON_WORD, STRING, TEMPLATE } from '../../syntax/generated/token-types.ts';
+import { openDocument } from '../../syntax/index.ts';
+import {
+  BEGIN,
+  DELETE,
+  INSERT,
+  JSON as JSON_WORD,
+  SELECT,
+  STRING,
+  TEMPLATE,
+  UPDATE,
+} from '../../syntax/generated/token-types.ts';
 import type { Segment } from '../../syntax/segment.ts';
 import type { Span } from '../../text/span.ts';
 import type { CheckId } from './checks.ts';
 import { undecided } from './refuse.ts';
 import type { Verdict } from './verdict-model.ts';
 
-/** What a tool puts in the place of a placeholder is not known: a refusal for a value that holds one is none. */
-export const withPlaceholders = (verdict: Verdict, segment: Segment): Verdict =>
-  verdict.kind === 'refused' && !WHATEVER_THE_VALUE.has(verdict.check) && holdsPlaceholder(verdict.spans[0], segment)
-    ? undecided('placeholder')
-    : verdict;
+/**
+ * What a tool puts in the place of a placeholder is not known: a refusal for a value that holds one is none, and what is refused is what
+ * would be of a bound value.
+ */
+export function withPlaceholders(segment: Segment, judge: (segment: Segment) => Verdict): Verdict {
+  const verdict = judge(segment);
+  if (!isForValue(verdict, segment)) return verdict;
+  const bound = boundSegment(segment);
+  const other = bound === undefined ? undefined : judge(bound);
+  return other?.kind === 'refused' && !isForValue(other, segment) ? other : undecided('placeholder');
+}
+
+const isForValue = (verdict: Verdict, segment: Segment): boolean =>
+  verdict.kind === 'refused' && !WHATEVER_THE_VALUE.has(verdict.check) && holdsPlaceholder(verdict.spans[0], segment);
+
+/** A segment with bind markers where texts hold placeholders; `undefined` where none may stand there, as in DDL. */
+function boundSegment({ text, firstType, tokens: { types, starts, ends } }: Segment): Segment | undefined {
+  if (!BINDING.has(firstType)) return undefined;
+  let bound = '';
+  let at = 0;
+  for (let token = 0; token < types.length; token += 1) {
+    const [start, end] = [starts[token]!, ends[token]!];
+    if (types[token] !== STRING || !holdsPlaceholderText(text.slice(start + 1, end - 1))) continue;
+    bound += `${text.slice(at, start)}?${' '.repeat(end - start - 1)}`;
+    at = end;
+  }
+  const [segment] = openDocument(bound + text.slice(at)).segments;
+  return at > 0 && segment?.statement() !== undefined && segment.errors.length === 0 ? segment : undefined;
+}
+
+const BINDING: ReadonlySet<number> = new Set([SELECT, INSERT, UPDATE, DELETE, BEGIN]);
 
 /** What is refused for the columns that are given, and not for their values. */
 const WHATEVER_THE_VALUE: ReadonlySet<CheckId> = new Set(['needs-filtering']);
