@@ -10,7 +10,7 @@ import { countTable } from './offers/count-table.ts';
 import { addBucket, coverWindow } from './offers/add-bucket.ts';
 import { filterInClient } from './offers/client-filter.ts';
 import { onePartitionEach, oneValueEach, sortInClient } from './offers/client-sort.ts';
-import { collapsed, selectDistinct, valuesPlans } from './offers/distinct.ts';
+import { collapsed, partitionsPattern, selectDistinct, valuesPlans } from './offers/distinct.ts';
 import { existingTables } from './offers/existing-table.ts';
 import { allowFiltering, filtersLittle, leaveIt } from './offers/filtering.ts';
 import { firstOfEach } from './offers/first-of-each.ts';
@@ -305,6 +305,13 @@ function plansFor(question: Question): { readonly plans: readonly Plan[]; readon
   if (list !== undefined) return { plans: [list], why: '' };
   const values = valuesPlans(question);
   if (values.length > 0) return { plans: values, why: '' };
+  const partitions = partitionsPattern(question);
+  if (partitions !== undefined) {
+    const plan = planKey(partitions, keyFacts(question));
+    if (!('partition' in plan)) return { plans: [], why: plan.why };
+    if (plan.shape === 'plain' || plan.shape === 'sharded')
+      return { plans: [{ ...plan, shape: 'partitions' }], why: '' };
+  }
   if (pattern.select.distinct) return { plans: [], why: DISTINCT };
   if (question.taken && pattern.relations.length === 0 && pattern.group.length > 0)
     return { plans: [], why: 'Each of its partitions is a group already; no table makes them less to read.' };

@@ -1,9 +1,10 @@
 import type { Column } from '../../catalog/model.ts';
-import { containsDecimal, isNative } from '../../catalog/types.ts';
+import { containsDecimal, isMultiCell, isNative } from '../../catalog/types.ts';
 import { admissible, isKeyOf, uniqueColumns } from '../design/key.ts';
 import { offer } from '../proposal/offer.ts';
 import type { Plan, PlannedColumn } from '../question/plan.ts';
 import type { Proposal } from '../proposal/proposal.ts';
+import { isOfPartitions, type Pattern } from '../question/pattern.ts';
 import type { Question } from '../question/question.ts';
 import { isAccepted } from '../proposal/sandbox.ts';
 
@@ -63,6 +64,18 @@ export function collapsed(plan: Plan, { pattern, table }: Question): Plan | unde
     clustering,
     notes: [...plan.notes, 'The answer has each of them once instead of once for each row.'],
   };
+}
+
+/**
+ * A row for each partition, for a query that lists partitions by what is static in them. A table of all rows would lack the partitions
+ * that have none.
+ */
+export function partitionsPattern({ pattern, path }: Question): Pattern | undefined {
+  const { table, select, relations, selected, star, order } = pattern;
+  if (!select.distinct || select.json || star || order.length > 0 || path.partitions.kind !== 'all') return undefined;
+  if (select.perPartitionLimit !== undefined || !isOfPartitions(table, relations, selected)) return undefined;
+  if (selected.some(({ type }) => type.kind === 'list' && isMultiCell(type))) return undefined;
+  return { ...pattern, table: { ...table, clustering: [] } };
 }
 
 const perPartition = ({ kind }: Column): boolean => kind === 'partition' || kind === 'static';

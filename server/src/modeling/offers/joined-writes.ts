@@ -180,6 +180,7 @@ function copyIn({ rows }: Line, { table, written, derived }: JoinedTable): Copy 
     only: undefined,
     unique: false,
     collapsed: false,
+    ofPartitions: false,
     immutable: new Set(),
   };
 }

@@ -31,7 +31,8 @@ export function lookupTable(plan: Plan, question: Question): Proposal | undefine
     plan.splits.length > 0 ||
     pattern.aggregates ||
     pattern.order.length > 0 ||
-    select.json
+    select.json ||
+    select.distinct
   )
     return undefined;
   // A copy that needs nothing else is a look-up table already; write times are asked of the rows themselves.

@@ -27,6 +27,7 @@ import { syncCounts, syncNewRows, syncOf } from '../writes/sync.ts';
 import { writeEdits } from '../writes/edits.ts';
 import { inStepWith } from '../writes/index.ts';
 import { priceOfCopy } from './price.ts';
+import { writtenName } from '../proposal/source.ts';
 import { readingNotes } from './reading-notes.ts';
 import { growthNotes, instantNotes, keyOf, nameNotes, tableNotes } from './table-notes.ts';
 import { nullableIn } from './left-out.ts';
@@ -187,7 +188,7 @@ function follows({ added, splits, bucket }: Plan, { pattern }: Question): boolea
 
 function distinctIn({ shape, lists }: Plan, { select }: Pattern): 'keep' | 'drop' | 'groups' {
   if (lists === true) return select.distinct ? 'keep' : 'groups';
-  return shape === 'list' || shape === 'latest' ? 'drop' : 'keep';
+  return shape === 'list' || shape === 'latest' || shape === 'partitions' ? 'drop' : 'keep';
 }
 
 /**
@@ -326,15 +327,22 @@ const namesOf = (columns: readonly DesignColumn[]): string =>
   columns.map(({ written }) => `\`${written}\``).join(' and ');
 
 /** The rows that a table holds which does not hold all. */
-function copySelectOf(plan: Plan, { pattern }: Question): string | undefined {
+function copySelectOf(plan: Plan, { pattern, table }: Question): string | undefined {
   const name = pattern.select.from!;
   const written = name.keyspace === undefined ? name.name.text : `${name.keyspace.text}.${name.name.text}`;
   if (plan.shape === 'latest') return `SELECT * FROM ${written} PER PARTITION LIMIT 1`;
+  if (plan.shape === 'partitions') return `SELECT DISTINCT ${partitionColumns(table)} FROM ${written}`;
   if (plan.shape !== 'sparse') return undefined;
   const relation = [...plan.relations].find(([, text]) => text === undefined)?.[0];
   if (relation === undefined) return undefined;
   return `SELECT * FROM ${written} WHERE ${pattern.textOf(pattern.relations[relation]!)} ALLOW FILTERING`;
 }
+
+const partitionColumns = ({ columns }: Table): string =>
+  [...columns.values()]
+    .filter(({ kind }) => kind === 'partition' || kind === 'static')
+    .map(writtenName)
+    .join(', ');
 
 /** What declared numbers say about a partition of the new table. */
 export function sizeOf(

@@ -18,7 +18,7 @@ export function tableNotes(design: Design, plan: Plan, question: Question): read
     ...inexactKeys(design),
     ...fewPartitions(plan, question),
     ...orderNotes(design.clustering, isTornApart(plan), question),
-    ...staticNote(design, question),
+    ...(plan.shape === 'partitions' ? [] : staticNote(design, question)),
     ...countingNotes(design, question),
     ...wholeRead(question),
   ];

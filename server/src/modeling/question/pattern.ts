@@ -172,6 +172,21 @@ export function patternOf(
 export const keepsPartitions = (partition: readonly string[], { select, table }: Pattern): boolean =>
   select.perPartitionLimit === undefined || table.partitionKey.every(({ name }) => partition.includes(name));
 
+/** What a query restricts and selects is known of each partition as a whole, and tells the partitions apart. */
+export const isOfPartitions = (
+  { partitionKey, clustering, columns }: Table,
+  relations: readonly Relation[],
+  selected: readonly Column[],
+): boolean =>
+  clustering.length > 0 &&
+  relations.length > 0 &&
+  relations.every((relation) =>
+    columnNames(relation).every((name) => /^(?:partition|static)$/.test(columns.get(name)?.kind ?? '')),
+  ) &&
+  relations.some((relation) => columnNames(relation).some((name) => columns.get(name)?.kind === 'static')) &&
+  partitionKey.every((column) => selected.includes(column)) &&
+  selected.every(({ kind }) => kind === 'partition' || kind === 'static');
+
 export const isPattern = (value: Pattern | NoPattern): value is Pattern => 'select' in value;
 
 interface PatternDraft {

@@ -33,7 +33,8 @@ export interface Split {
 
 /** How a table is partitioned and sorted for a query, and how the query then reads it. */
 export interface Plan {
-  readonly shape: 'plain' | 'bucketed' | 'sharded' | 'distinct' | 'sparse' | 'list' | 'latest';
+  /** `partitions`: a row stands for a whole partition of the base, with what is static there. */
+  readonly shape: 'partitions' | 'plain' | 'bucketed' | 'sharded' | 'distinct' | 'sparse' | 'list' | 'latest';
   /** The query lists all its partitions, of which each is one row of the answer. */
   readonly lists?: true;
   readonly partition: readonly PlannedColumn[];

@@ -5,6 +5,7 @@ import type { Expression, Operator, Relation, Select } from '../../syntax/ast.ts
 import { openDocument, type Segment, type Workshop } from '../../syntax/index.ts';
 import { quoteString } from '../../syntax/names.ts';
 import type { Span } from '../../text/span.ts';
+import { isOfPartitions } from './pattern.ts';
 import { applyChanges, bindOf, type Change, markersOf } from '../proposal/pieces.ts';
 import { dateText, instantOf, nextBucket, timestampText } from '../evidence/time-units.ts';
 
@@ -179,7 +180,11 @@ function distinct({ select, segment: { text }, table }: Query): readonly Change[
   const columns = selectors.map(({ expression }) =>
     expression.kind === 'column' ? table.columns.get(expression.column.name) : undefined,
   );
-  if (from === undefined || columns.some((column) => column === undefined || column.kind === 'static')) return [];
+  if (from === undefined || columns.some((column) => column === undefined)) return [];
+  const selected = columns.filter((column) => column !== undefined);
+  // It takes DISTINCT, and ALLOW FILTERING for the rest.
+  if (isOfPartitions(table, where?.relations ?? [], selected)) return [];
+  if (selected.some(({ kind }) => kind === 'static')) return [];
   const asked = (where?.relations ?? []).some(
     (relation) =>
       relation.kind !== 'token' &&

@@ -33,6 +33,8 @@ export interface Copy {
   readonly unique: boolean;
   /** One row stands for several of the base: it is never taken away with one of them. */
   readonly collapsed: boolean;
+  /** A row stands for a partition of the base, with what is static there, whether or not the partition has rows. */
+  readonly ofPartitions: boolean;
   /** Columns of the base that are declared to keep the value that they got. */
   readonly immutable: ReadonlySet<string>;
 }
@@ -70,6 +72,7 @@ export function copyOf(
       plan.shape === 'latest' ||
       (plan.shape === 'list' &&
         ![...base.partitionKey, ...base.clustering].every(({ name }) => key.some((one) => one.name === name))),
+    ofPartitions: plan.shape === 'partitions',
     immutable,
   };
 }
@@ -92,7 +95,17 @@ export function copyInTable(table: Table, base: Table, written: string, surround
   if (key.length < table.partitionKey.length + table.clustering.length) return undefined;
   const keeps = [...base.partitionKey, ...base.clustering].every(({ name }) => key.some((one) => one.name === name));
   const { immutable } = declaredOf(base, surroundings);
-  return { base, written, columns, key, only: undefined, unique: !keeps, collapsed: false, immutable };
+  return {
+    base,
+    written,
+    columns,
+    key,
+    only: undefined,
+    unique: !keeps,
+    collapsed: false,
+    ofPartitions: false,
+    immutable,
+  };
 }
 
 const othersOf = ({ columns }: Table): readonly Column[] =>

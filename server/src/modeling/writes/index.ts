@@ -37,13 +37,23 @@ export function inStepWith(
 }
 
 /** All that decides how a copy is written. */
-const whatIsKept = ({ written, columns, key, only, unique, collapsed, immutable }: Copy): readonly unknown[] => [
+const whatIsKept = ({
+  written,
+  columns,
+  key,
+  only,
+  unique,
+  collapsed,
+  ofPartitions,
+  immutable,
+}: Copy): readonly unknown[] => [
   written,
   columns.map(({ from, ...column }) => ({ ...column, from: from.map(({ name }) => name) })),
   key.map(({ name }) => name),
   only === undefined ? null : [only.column.name, only.constant],
   unique,
   collapsed,
+  ofPartitions,
   [...immutable],
 ];
 

@@ -1,8 +1,8 @@
 import type { Column } from '../../catalog/model.ts';
-import { type Copy, type CopyColumn, isKey, partitionOf, sharesPartition, touched } from './copy.ts';
-import { removalsOf } from './moves.ts';
+import { type Copy, type CopyColumn, foreignKey, isKey, partitionOf, sharesPartition, touched } from './copy.ts';
+import { removalsOf, unnamed } from './moves.ts';
 import { assignmentsOf, deletedParts, partitionsNamed, writesStaticsApart } from './named-rows.ts';
-import { deleteCopy, insertCopy, readPartition, updateCopy } from './statements.ts';
+import { type CopyWrite, deleteCopy, insertCopy, readPartition, updateCopy } from './statements.ts';
 import { NOTHING, type Sync, together } from './sync-model.ts';
 import type { Given } from './terms.ts';
 import type { ReadWrite } from './write.ts';
@@ -28,6 +28,41 @@ export function syncStatics(write: ReadWrite, copy: Copy, base: string): Sync {
         ? NOTHING
         : syncValues(write, own, others, place),
   );
+}
+
+/** Of a copy whose rows are the base's partitions: rows that come and go change nothing in it, but what is static, and the end of all. */
+export function syncPartitions(write: ReadWrite, copy: Copy, base: string): Sync {
+  const { statement } = write;
+  const ends = statement.kind === 'delete' && statement.targets.length === 0;
+  const own = onlyOwn(write, staticsIn(write));
+  const changed = touched(copy, own.changed);
+  const named = ends ? undefined : partitionsNamed(own);
+  if (named !== undefined && named.length > 1)
+    return named.map((one) => syncPartitions(one, copy, base)).reduce(together, NOTHING);
+  if (ends ? !takesPartitions(write) : changed.length === 0) return NOTHING;
+  // All rows of a partition have the same static values.
+  const once = write.table.partitionKey.every(({ name }) => own.key.has(name));
+  const read = (columns: readonly CopyColumn[], then: readonly CopyWrite[]): Sync => ({
+    ...NOTHING,
+    reads: [{ select: readPartition(sourcesOf(columns, own), own, base, { once }), then, once: false }],
+  });
+  if (ends) return read(copy.key, [deleteCopy(copy, own, { before: true })]);
+  if (!changed.some(isKey)) {
+    const columns = deletedParts(changed, own);
+    return read(copy.key, [
+      statement.kind === 'delete'
+        ? deleteCopy(copy, own, { columns, before: false })
+        : updateCopy(copy, assignmentsOf(changed, own), own, copy.key),
+    ]);
+  }
+  const arrival = insertCopy(copy, copy.columns, own);
+  // A partition may begin with the static value by which it stands.
+  const makes = once && arrival !== undefined && foreignKey(copy).every(({ name }) => own.set.has(name));
+  const sync = read(copy.columns, [
+    ...(arrival === undefined ? [] : [makes ? { ...arrival, always: true as const } : arrival]),
+    ...removalsOf(copy, own, arrival !== undefined),
+  ]);
+  return once || statement.kind === 'delete' ? sync : { ...sync, notes: [unnamed(own, copy)] };
 }
 
 /** All rows of the partition move with the static value by which they stand. */

@@ -22,7 +22,7 @@ import {
   updateCopy,
   wordsOf,
 } from './statements.ts';
-import { staticsIn, syncStatics, takesPartitions } from './statics.ts';
+import { staticsIn, syncPartitions, syncStatics, takesPartitions } from './statics.ts';
 import { NOTHING, type Sync, takesBefore, together, writesAnew } from './sync-model.ts';
 import { givenStatics, takenOver } from './taken-over.ts';
 import { boundAfter, type Term } from './terms.ts';
@@ -76,6 +76,7 @@ export function syncCounts(write: ReadWrite, copy: Copy, base: string): Sync | u
 
 function plainSyncOf(write: ReadWrite, copy: Copy, base: string): Sync {
   const { statement } = write;
+  if (copy.ofPartitions) return syncPartitions(write, copy, base);
   if (statement.kind === 'delete' && statement.targets.length === 0)
     return copy.collapsed ? { ...NOTHING, notes: [COLLAPSED] } : syncDelete(write, copy, base);
   const rows = statement.kind === 'insert' ? syncInsert(write, copy, base) : syncUpdate(write, copy, base);

@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest';
+import { flat, proposals } from './ask.ts';
+
+// Tables of partitions: for a query that lists partitions by what is static in them, whether or not they have rows.
+
+const CARTS =
+  'CREATE TABLE carts (cart uuid, item int, owner text static, mail text static, qty int, PRIMARY KEY (cart, item));';
+
+const offered = (query: string, write = '', schema = CARTS) =>
+  proposals({ 'schema.cql': schema, 'query.cql': `${query};`, 'write.cql': write }, 'query.cql', 'select');
+
+const stepsOf = (write: string): readonly string[] => {
+  const [change] = offered(
+    'SELECT DISTINCT cart, mail FROM carts WHERE owner = ? ALLOW FILTERING',
+    `${write};`,
+  )[0]!.sync().changes;
+  return change === undefined ? [] : change.replacement.split('\n').map((line) => line.trim());
+};
+
+describe('a query that lists partitions by a static value', () => {
+  test.each([
+    ['SELECT DISTINCT cart, mail FROM carts WHERE owner = ? ALLOW FILTERING', 'owner text, cart uuid, mail text'],
+    ['SELECT DISTINCT cart, mail FROM carts WHERE owner = ?', 'owner text, cart uuid, mail text'],
+    ['SELECT DISTINCT cart FROM carts WHERE owner = ?', 'owner text, cart uuid'],
+  ])('has a row for each: %s', (query, columns) => {
+    const [first] = offered(query);
+    expect(flat(first!.ddl[0]!)).toBe(`CREATE TABLE carts_by_owner (${columns}, PRIMARY KEY ((owner), cart))`);
+    expect(first).toMatchObject({
+      preferred: true,
+      copySelect: 'SELECT DISTINCT cart, owner, mail FROM carts',
+      queries: [query.replace('DISTINCT ', '').replace('carts', 'carts_by_owner').replace(' ALLOW FILTERING', '')],
+    });
+  });
+
+  test('a static value of another partition key, and a range of one', () => {
+    const schema = 'CREATE TABLE r (a int, b int, c int, st int static, PRIMARY KEY ((a, b), c));';
+    const [first] = offered('SELECT DISTINCT a, b FROM r WHERE st > ? AND a = ?', '', schema);
+    expect(flat(first!.ddl[0]!)).toBe('CREATE TABLE r_by_a (a int, st int, b int, PRIMARY KEY ((a), st, b))');
+  });
+
+  test('rows are asked for as rows', () => {
+    const [first] = offered('SELECT DISTINCT cart FROM carts WHERE owner = ? AND qty = ?');
+    expect(flat(first!.ddl[0]!)).toContain('PRIMARY KEY ((owner, qty), cart, item)');
+  });
+});
+
+describe('a row for each partition is kept in step', () => {
+  test.each(['INSERT INTO carts (cart, item, qty) VALUES (?, ?, ?)', 'DELETE FROM carts WHERE cart = ? AND item = ?'])(
+    'rows that come and go change nothing: %s',
+    (write) => expect(stepsOf(write)).toEqual([]),
+  );
+
+  test('a new owner moves the partition, which may begin with it', () => {
+    expect(stepsOf('UPDATE carts SET owner = ? WHERE cart = ?')).toEqual([
+      'SELECT owner, mail FROM carts WHERE cart = ? LIMIT 1;',
+      'BEGIN BATCH',
+      'UPDATE carts SET owner = ? WHERE cart = ?;',
+      'INSERT INTO carts_by_owner (owner, cart, mail) VALUES (?, ?, ?);',
+      '-- only where owner changed',
+      'DELETE FROM carts_by_owner WHERE owner = ? AND cart = ?;',
+      'APPLY BATCH',
+    ]);
+  });
+
+  test.each([
+    ['DELETE FROM carts WHERE cart = ?', 'DELETE FROM carts_by_owner WHERE owner = ? AND cart = ?;'],
+    ['DELETE owner FROM carts WHERE cart = ?', 'DELETE FROM carts_by_owner WHERE owner = ? AND cart = ?;'],
+    [
+      'UPDATE carts SET mail = ?, qty = ? WHERE cart = ? AND item = ?',
+      'UPDATE carts_by_owner SET mail = ? WHERE owner = ? AND cart = ?;',
+    ],
+    ['DELETE mail FROM carts WHERE cart = ?', 'DELETE mail FROM carts_by_owner WHERE owner = ? AND cart = ?;'],
+  ])('by one read: %s', (write, own) => {
+    const lines = stepsOf(write);
+    expect(lines[0]).toMatch(/^SELECT owner(?:, mail)? FROM carts WHERE cart = \? LIMIT 1;$/);
+    expect(lines.at(-2)).toBe(own);
+  });
+
+  test('partitions that IN names are written each, those of a list where they are there', () => {
+    expect(
+      stepsOf('UPDATE carts SET owner = ? WHERE cart IN (?, ?)').filter((line) => line.startsWith('INSERT')),
+    ).toHaveLength(2);
+    const [first] = offered(
+      'SELECT DISTINCT cart FROM carts WHERE owner = ?',
+      'UPDATE carts SET owner = ? WHERE cart IN ?;',
+    );
+    expect(first!.sync().notes).toContainEqual(expect.stringContaining('makes get no row in `carts_by_owner`'));
+  });
+});
