@@ -45,8 +45,9 @@ function askedBefore(
     return value !== undefined && value.kind !== 'literal';
   });
   const before = isBound ? surroundings.before({ uri, segment, span: statement.span }) : undefined;
-  const use = before && knownUsesOf(surroundings, table).find((one) => one.segment === before);
-  return use?.statement.kind === 'select' && asksWhetherThere(use.statement, key) ? use.at : undefined;
+  const asking = before?.statement();
+  if (asking?.kind !== 'select' || !asksWhetherThere(asking, key)) return undefined;
+  return knownUsesOf(surroundings, table).find((one) => one.segment === before)?.at;
 }
 
 function asksWhetherThere({ selectors, where, ...select }: Select, key: readonly Column[]): boolean {
