@@ -43,6 +43,12 @@ const EXAMPLES: readonly (readonly [what: string, path: string, program: string,
     `${GO}base := "SELECT a FROM t"\ns.Query(base + " WHERE k = ?")`,
     ['SELECT a FROM t [in part]'],
   ],
+  [
+    'Go: a beginning of a type of its own',
+    'a.go',
+    `${GO}type query string\nconst (\n\tbase query = "SELECT a FROM t"\n\tone query = base + " WHERE k = ?"\n)\nvar all pkg.Text = "SELECT b FROM t"\nvar some = all + " LIMIT 1"`,
+    ['SELECT a FROM t [in part]', 'SELECT b FROM t [in part]'],
+  ],
   ['Go: an end that is not known', 'a.go', `${GO}s.Query("SELECT a FROM t " + where)`, ['SELECT a FROM t $ [in part]']],
   [
     'Go: words of CQL beside what is put in',

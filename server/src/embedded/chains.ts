@@ -67,7 +67,7 @@ export function chainAt(text: string, { tokens }: HostReading, host: Host, first
     callee,
     calleeSign: sign,
     receiver,
-    name: nameOf(text, words, tokens, first),
+    name: nameOf(text, words, tokens, host, first),
     formatted: formats || fills,
     goesOn:
       (callee !== 'concat' && isPutTogether(callee)) ||
@@ -209,22 +209,22 @@ function openingOf({ is, word }: Words, tokens: HostTokens, first: number): Open
 const CONCATS: ReadonlySet<string> = new Set(['concat', 'Concat']);
 
 /** The name that a text is given: `const x = "…"`, `x := "…"`, `x: "…"`, `String X = ("…"`, `let x: &str = "…"`. */
-export function nameBefore(text: string, start: number): string | undefined {
+function nameBefore(text: string, host: Host, start: number): string | undefined {
   let at = start - 1;
   while (at >= 0 && ' \t\r\n(&'.includes(text[at]!)) at -= 1;
   // Rust makes a text of its own of one that stands in the program.
-  if (text[at] === 'm' && text.endsWith(COPIES, at + 1)) return nameBefore(text, at + 1 - COPIES.length);
+  if (text[at] === 'm' && text.endsWith(COPIES, at + 1)) return nameBefore(text, host, at + 1 - COPIES.length);
   if (text[at] !== '=' && text[at] !== ':') return undefined;
   const before = text.slice(Math.max(0, at - LONGEST_NAME), start);
-  return /([A-Za-z_$][\w$]*)(?:\s+string|\s*:(?:[^=;{}(),"'`<]|<[^=;{}()"'`]*>)*)?\s*[:+.]?[=:]\s*[(&\s]*$/.exec(
-    before,
-  )?.[1];
+  const typed = host.name === 'go' ? TYPED.exec(before) : null;
+  if (typed !== null) return typed[1];
+  return /([A-Za-z_$][\w$]*)(?:\s*:(?:[^=;{}(),"'`<]|<[^=;{}()"'`]*>)*)?\s*[:+.]?[=:]\s*[(&\s]*$/.exec(before)?.[1];
 }
 
 /** The same of what a call gives that leaves a text what it is, or puts values into it: `q := fmt.Sprintf("…", x)`. */
-export function nameOf(text: string, words: Words, tokens: HostTokens, first: number): string | undefined {
+export function nameOf(text: string, words: Words, tokens: HostTokens, host: Host, first: number): string | undefined {
   const { is, word } = words;
-  const own = nameBefore(text, tokens.start(first));
+  const own = nameBefore(text, host, tokens.start(first));
   if (own !== undefined) return own;
   const { callee, sign, at } = calleeOf(words, text, tokens, first);
   if (sign !== '!' && !FORMATTERS.has(callee) && !KEEPERS.has(callee)) return undefined;
@@ -235,10 +235,13 @@ export function nameOf(text: string, words: Words, tokens: HostTokens, first: nu
     word(begin - (is(begin - 1, '.') ? 2 : 3)) !== ''
   )
     begin -= is(begin - 1, '.') ? 2 : 3;
-  return nameBefore(text, tokens.start(begin));
+  return nameBefore(text, host, tokens.start(begin));
 }
 
 const KEEPERS: ReadonlySet<string> = new Set('dedent cleandoc TrimSpace Trim trim strip str String from'.split(' '));
+
+/** In Go the type stands behind: `const x query = "…"`, also in a block. */
+const TYPED = /(?:[\n,]|\b(?:const|var)\b)[ \t]*(?!(?:const|var)\b)([A-Za-z_]\w*)[ \t]+[\w.]+[ \t]*=\s*$/;
 
 const LONGEST_NAME = 160;
 const COPIES = 'String::from';

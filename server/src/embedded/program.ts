@@ -44,7 +44,7 @@ export function seenIn(program: Program, beginnings: readonly number[]): Seen {
     const words = wordsOf(text, reading.tokens);
     return new Set(
       beginnings.flatMap((at) => {
-        const name = nameOf(text, words, reading.tokens, at);
+        const name = nameOf(text, words, reading.tokens, host, at);
         return name === undefined ? [] : [plainName(name)];
       }),
     );
