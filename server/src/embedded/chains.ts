@@ -210,15 +210,20 @@ const CONCATS: ReadonlySet<string> = new Set(['concat', 'Concat']);
 
 /** The name that a text is given: `const x = "…"`, `x := "…"`, `x: "…"`, `String X = ("…"`, `let x: &str = "…"`. */
 function nameBefore(text: string, host: Host, start: number): string | undefined {
+  const attribute =
+    host.name === 'elixir' ? ATTRIBUTE.exec(text.slice(Math.max(0, start - LONGEST_NAME), start)) : null;
+  if (attribute !== null) return attribute[1];
   let at = start - 1;
   while (at >= 0 && ' \t\r\n(&'.includes(text[at]!)) at -= 1;
   // Rust makes a text of its own of one that stands in the program.
   if (text[at] === 'm' && text.endsWith(COPIES, at + 1)) return nameBefore(text, host, at + 1 - COPIES.length);
   if (text[at] !== '=' && text[at] !== ':') return undefined;
   const before = text.slice(Math.max(0, at - LONGEST_NAME), start);
-  const typed = host.name === 'go' ? TYPED.exec(before) : null;
-  if (typed !== null) return typed[1];
-  return /([A-Za-z_$][\w$]*)(?:\s*:(?:[^=;{}(),"'`<]|<[^=;{}()"'`]*>)*)?\s*[:+.]?[=:]\s*[(&\s]*$/.exec(before)?.[1];
+  const ofGo = host.name === 'go' ? OF_GO.exec(before) : null;
+  if (ofGo !== null) return ofGo[1];
+  return /([A-Za-z_$][\w$]*)(?:[ \t]*:(?:[^=;{}(),"'`<\n]|<[^=;{}()"'`]*>)*)?\s*[:+.]?[=:]\s*[(&\s]*$/.exec(
+    before,
+  )?.[1];
 }
 
 /** The same of what a call gives that leaves a text what it is, or puts values into it: `q := fmt.Sprintf("…", x)`. */
@@ -240,8 +245,12 @@ export function nameOf(text: string, words: Words, tokens: HostTokens, host: Hos
 
 const KEEPERS: ReadonlySet<string> = new Set('dedent cleandoc TrimSpace Trim trim strip str String from'.split(' '));
 
-/** In Go the type stands behind: `const x query = "…"`, also in a block. */
-const TYPED = /(?:[\n,]|\b(?:const|var)\b)[ \t]*(?!(?:const|var)\b)([A-Za-z_]\w*)[ \t]+[\w.]+[ \t]*=\s*$/;
+/** In Go the type stands behind: `const x query = "…"`, also in a block; and others may be given values with it: `x, args := "…", y`. */
+const OF_GO =
+  /(?:[\n,;{]|\b(?:const|var|if)\b)[ \t]*(?!(?:const|var)\b)([A-Za-z_]\w*)(?:[ \t]+[\w.]+[ \t]*=|(?:,[ \t]*\w+)+[ \t]*:?=)\s*$/;
+
+/** `@find "…"` */
+const ATTRIBUTE = /@([a-z_]\w*)[ \t]+$/;
 
 const LONGEST_NAME = 160;
 const COPIES = 'String::from';

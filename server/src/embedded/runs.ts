@@ -66,11 +66,12 @@ export function functionName(text: string, { start }: Stretch): string | undefin
   return undefined;
 }
 
-/** `def f`, `func (r *R) F(`; `f = async (a) =>`, `f: function`; a method: its name before brackets, at the end of the line. */
+/** `def f`, `func (r *R) F(`; `f = async (a) =>`, `f: function`; a method: its name before brackets, at the end of the line; a property: `string Base =>`. */
 const NAMED: readonly RegExp[] = [
   /\b(?:def|defp|func|fun|fn|function)\s+(?:\([^)]*\)\s*)?(?:self\.)?(\w+)/,
   /([\w$]+)\s*[:=]\s*(?:async\s*)?(?:function\b|\(|\w+\s*=>)/,
   /^[\w<>[\], ?.*@]*?\b(\w+)\s*\([^()]*(?:\([^()]*\)[^()]*)*\)?[^()=]*$/,
+  /^[ \t]*\w[\w<>[\], ?.]*[ \t](\w+)\s*=>/,
 ];
 
 /** A part of a program in which its statements are blank. */

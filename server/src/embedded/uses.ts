@@ -89,7 +89,7 @@ const KEEPING: ReadonlySet<string> = new Set(
 const MORE =
   '\\+=|\\.=|<<(?![<~-])|\\.\\s*(?:concat|plus|push_str|append)\\b|\\.\\s*(?:replace|replaceAll|Replace|gsub)\\((?!r?["\'`/](?:\\s|\\\\+[nrts]|[[\\]+*|])+["\'`/])';
 const JOINING: Readonly<Record<Host['joiner'], { readonly follows: RegExp; readonly leads: RegExp }>> = {
-  '+': { follows: new RegExp(`^\\s*(?:\\+(?![+\\w])|${MORE})`), leads: /\+\s*(?:\w+\s*\.\s*)*$/ },
+  '+': { follows: new RegExp(`^\\s*(?:\\+\\+?(?![+\\w])|${MORE})`), leads: /\+\s*(?:\w+\s*\.\s*)*$/ },
   '.': { follows: new RegExp(`^\\s*(?:\\.(?!\\w)|${MORE})`), leads: /\.\s*\$?$/ },
   '<>': { follows: new RegExp(`^\\s*(?:<>|${MORE})`), leads: /<>\s*@?(?:\w+\s*\.\s*)*$/ },
 };
