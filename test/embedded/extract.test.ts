@@ -1086,6 +1086,21 @@ describe('what speaks for CQL', () => {
     expect(statementsIn(path, program)).toEqual([]);
   });
 
+  test.each([
+    ['a.go', `${GO}q, args := "SELECT a FROM t", []any{}\nif x != "" {\n\tq += " WHERE k = ?"\n}`],
+    [
+      'a.py',
+      `${PYTHON}class Q:\n    BASE = "SELECT a FROM t"\n\n    def f(self):\n        return self.BASE + " WHERE k = ?"`,
+    ],
+    ['a.py', `${PYTHON}if x:\n    pass\nelse:\n    q = "SELECT a FROM t"\nsession.execute(f"{q} WHERE k = 1")`],
+    ['A.cs', `${CSHARP}private string Base => "SELECT a FROM t";\nvar q = Base + " WHERE k = ?";`],
+    ['a.ex', `${ELIXIR}@base "SELECT a FROM t"\ndef f, do: Xandra.execute(c, @base <> " WHERE k = ?")`],
+    ['a.ex', `${ELIXIR}defp base, do: "SELECT a FROM t"\nq = base() <> " WHERE k = ?"`],
+    ['a.scala', `${KOTLIN}lazy val base: String = "SELECT a FROM t"\nval q = base ++ " WHERE k = ?"`],
+  ])('what goes on by its name is a part: %s %s', (path, program) => {
+    expect(statementsIn(path, program)[0]).toBe('SELECT a FROM t [in part]');
+  });
+
   test.each(['DELETE /api/tokens/{hash}', 'UPDATE /:id'])('a route is not, nor one that is begun: %s', (route) => {
     expect(extractionOf('a.go', `${GO}mux.HandleFunc("${route}", f)`).statements).toEqual([]);
   });
