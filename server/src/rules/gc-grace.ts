@@ -2,6 +2,7 @@ import type { Table } from '../catalog/model.ts';
 import { isMultiCell } from '../catalog/types.ts';
 import { knownUsesOf, type Surroundings, type Use } from '../modeling/evidence/surroundings.ts';
 import type { Assignment } from '../syntax/ast.ts';
+import { mayEnd } from '../modeling/evidence/ttl.ts';
 import { createdTable, optionOf } from './created-table.ts';
 import type { Rule } from './rule.ts';
 
@@ -22,7 +23,21 @@ export const gcGrace: Rule = {
     const seconds = option?.kind === 'literal' ? Number(option.literal.value) : Number.NaN;
     if (!(seconds >= 0 && seconds < HINT_WINDOW)) return [];
     const removal = removalIn(table, context.surroundings);
-    if (removal === undefined) return [];
+    if (removal === undefined) {
+      // What ends by its TTL leaves nothing that could come back, and is gone soon where a hint was missed.
+      if (seconds > 0 || mayEnd(table, context.surroundings)) return [];
+      return [
+        {
+          code: CODE,
+          severity: 'hint',
+          span: optionOf(create, 'gc_grace_seconds'),
+          message:
+            `With 0 a hint is too old as soon as it is written: a replica of \`${table.name}\` that was down for a moment hears of what ` +
+            'was written meanwhile by a read or a repair only; and what is deleted one day may come back. 864000 is usual.',
+          related: [],
+        },
+      ];
+    }
     return [
       {
         code: CODE,

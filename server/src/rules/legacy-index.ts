@@ -1,4 +1,6 @@
 import { LEGACY_INDEX, schemaRulesOf } from '../catalog/effects/schema-rules.ts';
+import type { Table } from '../catalog/model.ts';
+import type { Surroundings } from '../modeling/evidence/surroundings.ts';
 import { isTaken, sandboxOf } from '../modeling/proposal/sandbox.ts';
 import { isChosen, releaseOf, since } from '../text/release.ts';
 import type { Rule } from './rule.ts';
@@ -12,7 +14,7 @@ export const legacyIndex: Rule = {
   severities: ['hint'],
   profile: 'recommended',
   tags: ['reads'],
-  check({ statement, verdict, session }) {
+  check({ statement, verdict, session, table, surroundings }) {
     const release = releaseOf(session);
     if (statement.kind !== 'create-index' || statement.using !== undefined || statement.custom) return [];
     if (verdict.kind === 'refused' || release === undefined || !since(release, '5.0')) return [];
@@ -23,7 +25,7 @@ export const legacyIndex: Rule = {
         code: CODE,
         severity: 'hint',
         // Of an older server there may be a reason.
-        ...(!isChosen(session.target) && { profile: 'strict' as const }),
+        ...(!isChosen(session.target) && !hasStorageAttached(table, surroundings) && { profile: 'strict' as const }),
         span: targets[0]?.span ?? span,
         message:
           'Without USING this is a legacy index: a hidden table of its own on each node. A storage-attached index takes less room, answers ranges, and ' +
@@ -54,3 +56,8 @@ export const legacyIndex: Rule = {
     ];
   },
 };
+
+/** Another index of the keyspace is one, so the server has them. */
+const hasStorageAttached = (table: Table | undefined, { catalog }: Surroundings): boolean =>
+  table !== undefined &&
+  [...(catalog.keyspace(table.keyspace)?.indexes.values() ?? [])].some(({ family }) => family === 'sai');

@@ -57,9 +57,7 @@ function findingsOf({ statement, name, table }: OfTable, context: RuleContext): 
     .toSorted((one, other) => one.index - other.index);
   if (compared !== undefined) {
     const found = finding(compared.span, comparedText(compared.column), compared.use);
-    // Rows that are written out are there before anybody compares them.
-    const isFirst = statement.kind === 'insert' && markersIn(statement).length === 0;
-    return [isFirst ? { ...found, profile: 'strict' } : found];
+    return [writesOut(statement) ? { ...found, profile: 'strict' } : found];
   }
   const first = removesRow
     ? conditional.first
@@ -68,15 +66,13 @@ function findingsOf({ statement, name, table }: OfTable, context: RuleContext): 
         .toSorted((one, other) => one.index - other.index)[0];
   if (first === undefined) return [];
   const found = finding(name.span, sharedText(table.name, removesRow), first.use);
-  // A row that was made with a condition may well be changed without one; made without it is another matter.
   // Copies are kept in step by a batch of several tables, which takes no condition.
-  const isSame =
-    statement.kind === 'insert' &&
-    first.use.statement.kind === 'insert' &&
-    markersIn(statement).length > 0 &&
-    new Set(readsAndWritesIn(context).map((one) => one.table)).size === 1;
-  return [isSame ? found : { ...found, profile: 'strict' }];
+  const isAlone = new Set(readsAndWritesIn(context).map((one) => one.table)).size === 1;
+  return [isAlone && !writesOut(statement) ? found : { ...found, profile: 'strict' }];
 }
+
+/** Rows that are written out are there before anybody writes with a condition. */
+const writesOut = (statement: Statement): boolean => statement.kind === 'insert' && markersIn(statement).length === 0;
 
 /** A use by its place among all uses of a table. */
 interface Placed {

@@ -18,15 +18,13 @@ export const overwrittenCollection: Rule = {
     return writesIn({ statement, session }).flatMap(({ write, table }) => {
       if (write.kind !== 'update' || write.template) return [];
       return write.assignments.flatMap((assignment) => {
-        if (assignment.kind !== 'set' || assignment.value.kind === 'null') return [];
+        if (assignment.kind !== 'set' || isNothing(assignment.value)) return [];
         const column = table.columns.get(assignment.column.name);
         if (column === undefined || !isCollection(column.type) || !isMultiCell(column.type)) return [];
         return [
           {
             code: CODE,
             severity: 'hint',
-            // What a client binds may be all that there is.
-            ...(!isList(assignment.value) && { profile: 'strict' as const }),
             span: assignment.span,
             message:
               `Writes a tombstone over all of \`${column.name}\` before its new elements, each time. Add and take away elements, ` +
@@ -39,7 +37,8 @@ export const overwrittenCollection: Rule = {
   },
 };
 
-/** Elements that the text gives. */
-const isList = (value: Expression): boolean =>
-  ((value.kind === 'set' || value.kind === 'list') && value.items.length > 0) ||
-  (value.kind === 'map' && value.entries.length > 0);
+/** Takes away what is there, and writes nothing. */
+const isNothing = (value: Expression): boolean =>
+  value.kind === 'null' ||
+  ((value.kind === 'set' || value.kind === 'list') && value.items.length === 0) ||
+  (value.kind === 'map' && value.entries.length === 0);

@@ -36,7 +36,6 @@ export const repeatedSum: Rule = {
       {
         code: CODE,
         severity: 'hint',
-        ...(counted === undefined && { profile: 'strict' as const }),
         span: sum.span,
         message:
           `Reads all${counted === undefined ? '' : ` ${counted.rows.toLocaleString('en-US')}`} rows of a \`${stretch}\`${counted === undefined ? '' : ` (\`${counted.from}\`)`} each time it is asked. Once the \`${stretch}\` is over it gives the same again: ` +

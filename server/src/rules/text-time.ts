@@ -24,8 +24,6 @@ export const textTime: Rule = {
         return {
           code: CODE,
           severity: 'hint',
-          // Days are mostly written with the year first, and have no zone.
-          ...(isDay && { profile: 'strict' as const }),
           span: typeOf(create, name),
           message:
             `Rows of \`${table.name}\` are sorted by the letters of \`${name}\`, and a range compares letters: only times of one form and one zone ` +

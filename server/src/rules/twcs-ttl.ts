@@ -4,7 +4,7 @@ import { declaredOf } from '../modeling/evidence/annotations.ts';
 import { classOf, optionMap } from '../modeling/evidence/option-map.ts';
 import { everyUseOf, type Surroundings } from '../modeling/evidence/surroundings.ts';
 import { timeEvidence } from '../modeling/evidence/time-columns.ts';
-import { ttlOf } from '../modeling/evidence/ttl.ts';
+import { mayEnd, ttlOf } from '../modeling/evidence/ttl.ts';
 import { createdTable, nameOf, optionOf } from './created-table.ts';
 import type { Rule } from './rule.ts';
 
@@ -24,7 +24,7 @@ export const twcsTtl: Rule = {
     const { create, table } = made;
     const strategy = classOf(options);
     if (strategy === 'TimeWindowCompactionStrategy') {
-      if (ends(table, context.surroundings) || isWarnedOf(context.verdict)) return [];
+      if (mayEnd(table, context.surroundings) || isWarnedOf(context.verdict)) return [];
       return [
         {
           code: CODE,
@@ -78,15 +78,6 @@ export const twcsTtl: Rule = {
     ];
   },
 };
-
-/** A row of the table may end: the table has a TTL, or a write of the project gives one, or a builder or a mapper, which may. */
-const ends = (table: Table, surroundings: Surroundings): boolean =>
-  ttlOf(table) !== undefined ||
-  surroundings.isSpokenOf(table) ||
-  everyUseOf(surroundings, table).some(
-    ({ statement }) =>
-      (statement.kind === 'insert' || statement.kind === 'update') && statement.using?.ttl !== undefined,
-  );
 
 /** The server itself says so. */
 const isWarnedOf = (verdict: Parameters<Rule['check']>[0]['verdict']): boolean =>

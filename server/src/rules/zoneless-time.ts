@@ -1,7 +1,7 @@
 import { localMillisecondsOf } from '../analysis/values/literals/timestamp.ts';
 import type { Table } from '../catalog/model.ts';
 import { isNative } from '../catalog/types.ts';
-import { bucketsOf } from '../modeling/evidence/buckets.ts';
+import { markersIn } from '../modeling/proposal/pieces.ts';
 import { writesIn } from '../modeling/writes/stale-copies.ts';
 import type { Expression, Relation } from '../syntax/ast.ts';
 import { releaseFor } from '../text/release.ts';
@@ -32,7 +32,9 @@ export const zonelessTime: Rule = {
       {
         code: CODE,
         severity: 'hint',
-        ...(!isBesideBucket(context) && { profile: 'strict' as const }),
+        // Rows that a script writes out are mostly examples.
+        ...(context.statement.kind === 'insert' &&
+          markersIn(context.statement).length === 0 && { profile: 'strict' as const }),
         span: first.span,
         message: `\`'${first.value}'\` has no zone, and means a time of the server that answers. Write it with one: \`'${first.value}+0000'\`.`,
         related: [],
@@ -40,21 +42,6 @@ export const zonelessTime: Rule = {
     ];
   },
 };
-
-/** What is asked for gives the bucket, too: its days begin by UTC, whatever the zone of the server. */
-function isBesideBucket(context: RuleContext): boolean {
-  const { statement, table } = context;
-  const isGiven = (relations: readonly Relation[] | undefined, of: Table): boolean =>
-    bucketsOf(of, context.surroundings).some(
-      ({ kind, column }) =>
-        kind === 'time' &&
-        comparedWith(relations, (name) => name === column.name).some((value) => value.kind === 'literal'),
-    );
-  if (statement.kind === 'select') return table !== undefined && isGiven(statement.where?.relations, table);
-  return writesIn(context).some(
-    ({ write, table: written }) => write.kind !== 'insert' && isGiven(write.where?.relations, written),
-  );
-}
 
 /** What is compared with, or written to, the columns of the type timestamp. */
 function timesIn(context: RuleContext): readonly Expression[] {

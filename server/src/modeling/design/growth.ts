@@ -69,12 +69,13 @@ function declaredRows(table: Table, declared: Declared, surroundings: Surroundin
   const buckets = bucketsOf(table, surroundings);
   // The rate of a whole table says nothing of one of its partitions, unless nothing but buckets parts them.
   const parted = partition.some((name) => !buckets.some(({ column }) => column.name === name));
-  // A hash divides it by nobody knows what, unless that is declared.
-  const hashes = buckets.flatMap(({ kind, count, column }) =>
-    kind === 'hash' && count === undefined ? column.name : [],
+  // A further column of the key divides it by nobody knows what, as does a hash whose count is not declared.
+  const dividing = partition.filter(
+    (name) =>
+      !buckets.some(({ kind, count, column }) => column.name === name && (kind === 'time' || count !== undefined)),
   );
-  const rates = declared.rates.filter(
-    ({ per }) => (per.length > 0 || !parted) && hashes.every((name) => per.includes(name)),
+  const rates = declared.rates.filter(({ per }) =>
+    per.length > 0 ? dividing.every((name) => per.includes(name)) : !parted && dividing.length === 0,
   );
   const estimate = estimateRows(table, partition, { ...declared, rates }, buckets);
   if (estimate === undefined) return undefined;

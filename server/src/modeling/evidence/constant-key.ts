@@ -1,6 +1,7 @@
 import type { Table } from '../../catalog/model.ts';
 import { isCounterTable } from '../../catalog/table-columns.ts';
 import type { Expression, Insert } from '../../syntax/ast.ts';
+import { singular } from '../proposal/names.ts';
 import { declaredOf } from './annotations.ts';
 import { isSmall } from './small-tables.ts';
 import { everyUseOf, type Surroundings, type Use } from './surroundings.ts';
@@ -40,7 +41,8 @@ function keyOf({ statement, segment }: Use, { partitionKey }: Table): string | u
  * The writes are the application's, which adds many rows: a clustering column is bound, or a value beside one that a function gives. A script writes its one row, with now() perhaps:
  * there only a key that means nothing tells.
  */
-function isOfApplication(writes: readonly Use[], { partitionKey, clustering }: Table): boolean {
+function isOfApplication(writes: readonly Use[], table: Table): boolean {
+  const { partitionKey, clustering } = table;
   return writes.some(({ statement }) => {
     if (statement.kind !== 'insert') return false;
     const kinds = clustering.map(({ name }) => valueOf(statement, name)?.kind);
@@ -49,7 +51,7 @@ function isOfApplication(writes: readonly Use[], { partitionKey, clustering }: T
       return true;
     return (
       kinds.includes('call') &&
-      partitionKey.every(({ name }) => !IS_ID.test(name) && isMeaningless(valueOf(statement, name)))
+      partitionKey.every(({ name }) => !IS_ID.test(name) && isMeaningless(valueOf(statement, name), table.name))
     );
   });
 }
@@ -59,9 +61,11 @@ const isMarker = ({ kind }: Expression): boolean => kind === 'marker';
 /** Of an id 1 is the first of many. */
 const IS_ID = /id$/i;
 
-const isMeaningless = (value: Expression | undefined): boolean =>
+/** A word for everything, or what all rows of the table are. */
+const isMeaningless = (value: Expression | undefined, table: string): boolean =>
   value?.kind === 'literal' &&
-  /^(?:all|any|default|global|main|everything|dummy|constant|one|x|0|1|true)$/i.test(value.value);
+  (/^(?:all|any|default|global|main|everything|dummy|constant|one|x|0|1|true)$/i.test(value.value) ||
+    singular(value.value.toLowerCase()) === singular(table.replace(/^all_/i, '').toLowerCase()));
 
 function valueOf({ values }: Insert, column: string): Expression | undefined {
   if (values.kind !== 'values') return undefined;

@@ -178,11 +178,12 @@ const PLANNED = /(?:^|_)(?:events?|eventos?)$/;
 const BEGINS = /^starts?(?:_?(?:at|on|time|date))?$/i;
 const OF_A_PLAN = /^(?:title|titulo|venue|capacity|organi[sz]er(?:_?(?:id|name))?|seats|tickets?|speaker)$/i;
 
-/** What comes to one person from all whom he follows. */
-const HOME = /(?:^|_)(?:home_?(?:timeline|feed|line)|news_?feed)(?:_|$)/;
+/** What comes to one person from all whom he follows, and what he does without a thought. */
+const HOME =
+  /(?:^|_)(?:home_?(?:timeline|feed|line)|news_?feed|clicks?|click_?streams?|page_?views?|impressions?)(?:_|$)/;
 
 /** What many do with one thing. */
-const CROWD = /(?:^|_)(?:clicks?|views?|impressions?|page_?views?)(?:_|$)/;
+const CROWD = /(?:^|_)(?:clicks?|click_?streams?|views?|impressions?|page_?views?)(?:_|$)/;
 
 /** What programs do. */
 const BY_ITSELF = /(?:^|_)(?:(?:api|http|rpc)_(?:requests?|calls?)|packets?|net_?flows?)(?:_|$)/;
@@ -193,7 +194,7 @@ const METER =
 
 /** What comes without an end, whatever the key is. */
 const ENDLESS =
-  /(?:^|_)(?:trades?|ticks?|klines?|candles?|candlesticks?|ohlcv?|clicks?|impressions?|page_?views?|traces)(?:_|$)/;
+  /(?:^|_)(?:trades?|ticks?|klines?|candles?|candlesticks?|ohlcv?|clicks?|click_?streams?|impressions?|page_?views?|traces)(?:_|$)/;
 
 /** What a person or a machine does, gets or sends all day long. */
 const EVERY_DAY = new RegExp(

@@ -153,8 +153,15 @@ function isPlainCopy(copy: Table, base: Table): boolean {
   const key = [...base.partitionKey, ...base.clustering];
   const keyed = [...copy.partitionKey, ...copy.clustering];
   if (!key.every(({ name }) => keyed.some((column) => column.name === name))) return false;
-  return columns.filter(({ name }) => !key.some((column) => column.name === name)).length >= 2;
+  const others = columns.filter(({ name }) => !key.some((column) => column.name === name));
+  return others.length >= 2 || others.some(({ name }) => isNamedBy(copy, base, name));
 }
+
+/** `cows_by_barn` beside `cows`, partitioned by `barn` alone. */
+const isNamedBy = ({ name, partitionKey }: Table, base: Table, column: string): boolean =>
+  partitionKey.length === 1 &&
+  partitionKey[0]!.name === column &&
+  name.toLowerCase() === `${base.name}_by_${column}`.toLowerCase();
 
 /** The table that a copy is declared to hold the rows of, where it is known. */
 export function baseOf(copy: Table, surroundings: Surroundings): Table | undefined {

@@ -23,6 +23,6 @@ const PERSONS =
 
 /** Of things and documents, and of whoever a row without any further one is about. */
 const OF_ROW =
-  /(?:^|_)(?:iban|isbn|vin|token|serial(?:_number)?)$|^(?:e_?mail|email_?address|phone|phone_?number|msisdn|ssn)$/i;
+  /(?:^|_)(?:iban|isbn|vin|token|serial(?:_number)?|tracking_(?:number|no|code)|api_key)$|^(?:e_?mail|email_?address|phone|phone_?number|msisdn|ssn)$/i;
 
 export const isUuid = ({ type }: Column): boolean => isNative(type, 'uuid') || isNative(type, 'timeuuid');
