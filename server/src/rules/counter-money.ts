@@ -1,4 +1,5 @@
 import { isCounter } from '../catalog/types.ts';
+import { singular } from '../modeling/proposal/names.ts';
 import { createdTable, typeOf } from './created-table.ts';
 import type { Rule } from './rule.ts';
 
@@ -30,7 +31,13 @@ export const counterMoney: Rule = {
 
 /** Hundredths are cents, what is left is a balance, and what is counted is an amount: what else the names say decides. */
 const isOfMoney = (column: string, table: string): boolean =>
-  MONEY.test(column) && !MEASURED.test(column) && (!/(?:^|_)amount$/i.test(column) || PAID.test(`${column}_${table}`));
+  isMoney(column, table) || (ANY_NUMBER.test(column) && isMoney(singular(table.replace(/_by_.*$/i, '')), table));
+
+const isMoney = (name: string, table: string): boolean =>
+  MONEY.test(name) && !MEASURED.test(name) && (!/(?:^|_)amount$/i.test(name) || PAID.test(`${name}_${table}`));
+
+/** What it is a number of the table says. */
+const ANY_NUMBER = /^(?:value|total|sum|amount|current|n|val)$/i;
 
 const MONEY =
   /^(?:cents|dollars|euros|money|balance|amount)_(?!count)|(?:^|_)(?:balance|owed|debt|fees|income|profit|payout|budget|amount|money|price|revenue|turnover|earnings|credit|debit|cents|dollars|euros|usd|eur|brl|funds|salary|wallet|saldo|guthaben|betrag|umsatz|preis|gehalt|centavos|reais|faturamento|receita|ingresos|importe|montant|solde)(?:_(?:cents|usd|eur|brl|centavos))?$/i;

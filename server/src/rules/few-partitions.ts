@@ -32,6 +32,8 @@ export const fewPartitions: Rule = {
       (column) =>
         isUuid(column) ||
         REGISTERED.test(column.name) ||
+        // What goes from one status to the next comes anew.
+        (partitionKey.some(({ name }) => STATUS.test(name)) && IS_ID.test(column.name)) ||
         namesPerson(column.name, table) ||
         (timeEvidence(column) !== undefined && !isRowADay(table, column)),
     );
@@ -62,6 +64,10 @@ export const fewPartitions: Rule = {
 /** Numbers and names that are given to one after the other, of whatever type. */
 const REGISTERED =
   /^(?:\w+_)?(?:user|customer|client|member|account|person|patient|student|employee|subscriber|guest|player|order|payment|invoice|transaction|ticket|booking|reservation|message|post|event|task|job|request|session|device|shipment|parcel|lead|claim|loan|usuario|cliente|pedido|kunde|bestellung)_?(?:id|no|nr|number|num|uuid|guid|key)$/i;
+
+const STATUS = /(?:^|_)status$/i;
+
+const IS_ID = /.(?:_(?:id|no|nr|number|key)|Id)$/;
 
 /** More partitions than that spread over a cluster, though unevenly. */
 const FEW = 1000;

@@ -31,7 +31,7 @@ export const growingCollection: Rule = {
         {
           code: CODE,
           severity: 'hint',
-          ...(addition === undefined && { profile: 'strict' }),
+          ...(addition === undefined && !ENDLESS.test(column.name) && { profile: 'strict' }),
           span: typeOf(create, column.name),
           message:
             `\`${column.name}\` of \`${table.name}\` grows${addition !== undefined ? '' : byTime ? ', by its type,' : ', by its name,'} with what happens, and Cassandra reads a collection as a whole. ` +
@@ -70,3 +70,7 @@ function additionTo({ name }: Column, table: Table, surroundings: Surroundings):
 /** What people do, or what happens; tags, roles and addresses are few. */
 const GROWING =
   /(?:^|_)(?:followers?|following|followees|subscribers|members|participants|attendees|viewers|watchers|visitors|readers|fans|likers|backers|donors|buyers|bidders|guests|likes|liked_by|votes|voters|comments|commenters|replies|answers|messages|mails|posts|tweets|photos|reviews|reviewers|ratings|scores|orders|purchases|invoices|bids|transactions|transfers|payments|donations|events|alarms|alerts|incidents|logs?|journal|timeline|log_entries|entries|logins|attempts|history|changes|edits|revisions|readings|samples|measurements|visits|checkins|views|clicks|searches|sessions|trips|rides|scans|calls|notifications|songs|tracks|plays|downloads|uploads|friends|nachrichten|kommentare|beitraege|bewertungen|bestellungen|buchungen|zahlungen|ereignisse|besuche|abonnenten|anrufe|seguidores|mensagens|mensajes|comentarios|curtidas|avaliacoes|pedidos|compras|pagamentos|eventos|acessos)$|(?:^|_)(?:follower|subscriber|member|participant|like|vote|comment|reply|message|post|photo|review|order|purchase|invoice|bid|transaction|payment|event|reading|visit|session|trip|notification|friend)_?(?:ids|uuids|keys|list|log|history)$/i;
+
+/** What comes from whoever likes to, or whenever something happens, whether a statement adds it or a client does. */
+const ENDLESS =
+  /^(?:comments|followers|likes|liked_by|votes|messages|events|history|logs?|log_entries|visits|views|clicks|readings|measurements|transactions|notifications|activities|logins|seguidores|comentarios|mensajes|mensagens|nachrichten|kommentare)$/i;

@@ -240,6 +240,8 @@ const SOURCE = new RegExp(
   `^(?:\\w+_)?(?:id_?)?(?:${[
     'device|sensor|meter|machine|motor|pump|turbine|host|hostname|server|node|service|endpoint|instance|container|pod|cluster|ip|ip_?addr(?:ess)?',
     'camera|vehicle|truck|car|bus|train|taxi|drone|robot|ship|vessel|aircraft|plane|detector|station|gateway|tracker|thermostat|probe|gauge|feeder|relay|substation|router|switch|equipment',
+    'crane|door|gate|turnstile|elevator|lift|escalator|buoy|valve|tank|boiler|oven|furnace|freezer|fridge|kiosk|beacon|antenna|radar',
+    'tower|inverter|charger|outlet|plc|actuator|silo|greenhouse|barn|pier|dock|berth|forklift|tractor|scooter|bike|locomotive|wagon|hive|lamp|heater|printer|scanner|rig|well|conveyor|press|lathe|spindle|reactor|compressor',
     'location|city|town|region|country|state|estado|zone|area|district|borough|street|road|grid|cell|tile|geohash|building|room|plant|farm|site',
     'line|symbol|ticker|stock|coin|currency|exchange|market|instrument|channel|chat|conversation|thread|group|topic|stream|queue|shard',
     'source|domain|path|url|tenant|org|organi[sz]ation|company|firm|type|tipo|kind|category|categoria|level|severity|status|reason|keyword',
