@@ -59,11 +59,10 @@ export const clientSideJoin: Rule = {
   fixes: proposalFixes,
 };
 
-/** Both may be wanted apart, too, so only names say that they are read together. */
+/** A thing and its parts, by names and by a key that both are read by. */
 const partFinding = (span: Span, whole: SecondRead['first'], table: Table): Finding => ({
   code: 'client-side-join',
   severity: 'hint',
-  profile: 'strict',
   span,
   message:
     `Reads \`${table.name}\` by the key by which the query before reads \`${whole.table.name}\`: two partitions where one would do. ` +

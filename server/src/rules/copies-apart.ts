@@ -20,6 +20,8 @@ export const copiesApartRule: Rule = {
     const [apart] = firstOf(context);
     if (apart === undefined) return [];
     const alone = apart.before === undefined;
+    // What makes one batch of the two is the program's.
+    if (!alone && context.surroundings.isProgram(context.uri)) return [];
     return [
       {
         id: 'logged',

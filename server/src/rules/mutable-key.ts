@@ -38,7 +38,7 @@ export const mutableKey: Rule = {
         {
           code: CODE,
           severity: 'hint',
-          ...(change === undefined && { profile: 'strict' }),
+          ...(change === undefined && !isOfLast(column, table) && { profile: 'strict' }),
           span: span ?? nameOf(create),
           message:
             `\`${column.name}\` ${change?.says ?? 'changes, by its name'}, and here it is a part of the key: each change is a DELETE ` +
@@ -84,6 +84,13 @@ function changeOf({ name }: Column, table: Table, surroundings: Surroundings): C
   );
   return use === undefined ? undefined : { says: `of \`${base.name}\` is updated`, use };
 }
+
+/** When the thing behind it was last met: a time that a series of what happened never has. */
+const isOfLast = ({ name }: Column, { clustering }: Table): boolean =>
+  OF_LAST.test(name) && clustering.findIndex((column) => column.name === name) < clustering.length - 1;
+
+const OF_LAST =
+  /^last_?(?:seen|modified|updated?|changed|active|activity|login|access(?:ed)?|visit(?:ed)?|contact|message)/i;
 
 const isChanging = (column: Column): boolean => isMoved(column) || CHANGING.test(column.name);
 

@@ -1,5 +1,6 @@
 import type { AccessPath } from '../../analysis/access/model.ts';
-import type { Table } from '../../catalog/model.ts';
+import type { Column, Table } from '../../catalog/model.ts';
+import { isNative } from '../../catalog/types.ts';
 import type { Select } from '../../syntax/ast.ts';
 import type { Span } from '../../text/span.ts';
 import { declaredOf } from '../evidence/annotations.ts';
@@ -37,7 +38,7 @@ export function shortBucketOf(
 ): ShortBucket | undefined {
   if (limit?.value.kind !== 'literal' || path.partitions.kind !== 'one' || path.rows !== 'partition' || distinct)
     return undefined;
-  const buckets = bucketsOf(table, surroundings);
+  const buckets = bucketsOf(table, surroundings).map(withDay);
   const bucket = buckets.find(({ kind, step }) => kind === 'time' && step !== undefined);
   const [time] = bucket?.sources ?? [];
   if (bucket === undefined || time === undefined || windowOf({ ...select, distinct, where: where! }, time))
@@ -59,3 +60,11 @@ export function shortBucketOf(
   );
   return { span: limit.span, limit: wanted, bucket, rows: estimate.rows, from: estimate.from, needed, better };
 }
+
+/** A `date` of which no name tells more is a day. */
+const withDay = (bucket: BucketColumn): BucketColumn =>
+  bucket.kind === 'time' && !bucket.declared && bucket.step === undefined && isDay(bucket.column)
+    ? { ...bucket, step: { unit: 'day', size: 1 } }
+    : bucket;
+
+const isDay = ({ name, type }: Column): boolean => isNative(type, 'date') && /(?:^|_)date$/i.test(name);

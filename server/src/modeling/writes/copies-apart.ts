@@ -1,8 +1,9 @@
 import type { Table } from '../../catalog/model.ts';
 import type { Expression, Statement } from '../../syntax/ast.ts';
 import type { Segment } from '../../syntax/segment.ts';
-import { baseNameOf, type CertainCopy } from '../evidence/copies.ts';
-import type { Surroundings } from '../evidence/surroundings.ts';
+import { baseNameOf, baseOf, type CertainCopy } from '../evidence/copies.ts';
+import type { Run } from '../../embedded/index.ts';
+import type { ProgramWrite, Surroundings } from '../evidence/surroundings.ts';
 import { type NamedWrite, writesIn, type WriteInput } from './stale-copies.ts';
 import type { Write } from './write.ts';
 
@@ -35,11 +36,17 @@ export function copiesApart(input: WriteInput): readonly CopiesApart[] {
     return writes.flatMap((first, index) => pairsOf([first], writes.slice(index + 1)));
   }
   const own = writesIn(input);
-  // Which statement of a program runs before this one its text does not tell.
-  if (surroundings.isProgram(uri)) return [];
   // What only names tell to be a copy may be filled by one script after the other. Most tables have none that is declared: what stands
   // before their writes is not asked for, so that an edit there concerns none of them.
   if (!own.some(({ table }) => hasDeclaredCopies(table, surroundings))) return [];
+  if (surroundings.isProgram(uri)) {
+    const earlier = own.flatMap(({ table }) => runBefore(table, input));
+    return earlier.flatMap(({ segment: one, statement: first }) =>
+      pairsOf(writesIn({ statement: first, session }), own)
+        .filter(({ copy }) => copy.declared)
+        .map((pair) => ({ ...pair, before: { segment: one, statement: first } })),
+    );
+  }
   const before = surroundings.before({ uri, segment, span: statement.span });
   const earlier = before?.statement();
   if (before === undefined || earlier === undefined || earlier.kind === 'batch' || before.errors.length > 0) return [];
@@ -82,3 +89,27 @@ function givenBy(write: Write): ReadonlyMap<string, Expression> {
     ),
   );
 }
+
+/** Writes of a declared copy, or of the table whose copy this is, that the same function of a program runs before, each by a call of its own. */
+function runBefore(table: Table, { uri, segment, surroundings }: WriteInput): readonly ProgramWrite[] {
+  const [run, ...others] = runsOf(table, segment, surroundings);
+  if (run?.named === undefined || others.length > 0 || !sendsEach(run.named.body)) return [];
+  const copies = surroundings.copiesOf(table).flatMap((copy) => (copy.declared ? [copy.table] : []));
+  const base = baseOf(table, surroundings);
+  return [...copies, ...(base === undefined ? [] : [base])]
+    .flatMap((partner) => surroundings.programWritesOf(partner))
+    .filter(
+      (write) =>
+        write.uri === uri &&
+        write.isKnown &&
+        write.whole === write.statement &&
+        write.runs.some(({ at, around }) => at < run.at && around.start === run.around.start),
+    );
+}
+
+const runsOf = (table: Table, segment: Segment, surroundings: Surroundings): readonly Run[] =>
+  surroundings.programWritesOf(table).find((write) => write.segment === segment && write.isKnown)?.runs ?? [];
+
+/** Nothing in the function makes a batch, and statements are sent more than once. */
+const sendsEach = (body: string): boolean =>
+  !/batch|transaction/i.test(body) && (body.match(/\b(?:execute\w*|exec|query)\s*\(/gi) ?? []).length > 1;
