@@ -48,6 +48,8 @@ export const indexEverywhere: Rule = {
       {
         code: CODE,
         severity: single === undefined ? 'hint' : 'information',
+        // Of another column an index may find many rows on each node.
+        ...(single === undefined && !isOfMany && { profile: 'strict' }),
         span: first.span,
         message: `Asks nodes all around the ring: each has in its index only the ${names} of its own rows${found}.${cure}`,
         related: location === undefined ? [] : [{ at: location, message: 'The index is declared here' }],
