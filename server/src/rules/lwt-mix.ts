@@ -68,8 +68,17 @@ function findingsOf({ statement, name, table }: OfTable, context: RuleContext): 
   const found = finding(name.span, sharedText(table.name, removesRow), first.use);
   // Copies are kept in step by a batch of several tables, which takes no condition.
   const isAlone = new Set(readsAndWritesIn(context).map((one) => one.table)).size === 1;
-  return [isAlone && !writesOut(statement) ? found : { ...found, profile: 'strict' }];
+  const isTold = isAlone && !writesOut(statement) && (!removesRow || isTakenAgain(table));
+  return [isTold ? found : { ...found, profile: 'strict' }];
 }
+
+/** Somebody chooses the key, as a name or a seat, and may choose it again; an id is made once. */
+const isTakenAgain = ({ partitionKey, clustering }: Table): boolean =>
+  [...partitionKey, ...clustering].some(
+    ({ name, type }) => type.kind === 'native' && CHOSEN.has(type.name) && !/(?:^|_)u?u?id$|Id$/.test(name),
+  );
+
+const CHOSEN: ReadonlySet<string> = new Set(['text', 'varchar', 'ascii', 'int', 'smallint', 'date']);
 
 /** Rows that are written out are there before anybody writes with a condition. */
 const writesOut = (statement: Statement): boolean => statement.kind === 'insert' && markersIn(statement).length === 0;
