@@ -305,6 +305,22 @@ test('functions have their old names for who begins to write one', () => {
   expect(at(`${before}SELECT to_date(seen), to| FROM shop.users`)).toContain('to_timestamp');
 });
 
+test('of tables those first that have what is selected', () => {
+  const schema =
+    'CREATE TABLE k.a (id int PRIMARY KEY, x int);\nCREATE TABLE k.b (id int PRIMARY KEY, y int, z map<int, int>);';
+  for (const marked of ['SELECT id, y FROM k.|', 'select max(y) from k.|', 'DELETE z[1] FROM k.|'])
+    expect(labelsAt(marked, { 'k.cql': schema })).toEqual(['b', 'a']);
+  for (const marked of ['SELECT * FROM k.|', 'SELECT x FROM k.|', 'DELETE FROM k.|'])
+    expect(labelsAt(marked, { 'k.cql': schema })).toEqual(['a', 'b']);
+});
+
+test('of a view those columns last that are restricted already', () => {
+  const view = 'CREATE MATERIALIZED VIEW shop.v AS SELECT * FROM shop.users WHERE';
+  const labels = at(`${view} age IS NOT NULL AND |`);
+  expect(labels.indexOf('age')).toBeGreaterThan(labels.indexOf('email'));
+  expect(at(`${view} |`).indexOf('age')).toBeLessThan(labels.indexOf('age'));
+});
+
 test('before FROM is written, the columns of tables that the file names', () => {
   expect(at('SELECT email FROM shop.users;\nSELECT e|')).toContain('email');
   expect(at('SELECT user_name, email, writetime(|')).toEqual(expect.arrayContaining(['email', 'age']));

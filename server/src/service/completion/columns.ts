@@ -153,7 +153,10 @@ function inWhere(place: Place, table: Table, keys: readonly Column[], rest: read
     return leftIn(tokens, bracket, tokens.types[bracket - 1] === T.TOKEN ? table.partitionKey : table.clustering);
   const open = openKeyColumns(place, table);
   if (statement?.kind === 'update' || statement?.kind === 'delete') return open;
-  if (statement?.kind === 'create-view') return [...keys, ...rest];
+  if (statement?.kind === 'create-view') {
+    const restricted = listed(place, RELATIONS);
+    return [...keys, ...rest].toSorted((a, b) => Number(restricted.has(a.name)) - Number(restricted.has(b.name)));
+  }
   const withIndex = indexed(table);
   const given = equalIn(place);
   return [

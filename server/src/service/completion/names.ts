@@ -105,8 +105,19 @@ function tablesAt(place: Place, kind: 'table' | 'view'): readonly Draft[] {
     if (batch !== 'unlogged' && hasCounters(table) !== (batch === 'counter')) return false;
     return !isChange(place) || (table.kind === 'table' && !table.system);
   };
+  const wanted = namesBeforeFrom(place);
+  const known = ({ columns }: Table): number => wanted.filter((name) => columns.has(name)).length;
   const here = keyspaceOf(place);
-  return namedIn(place, here, ({ tables }) => [...tables.values()].filter(fits).map(tableDraft));
+  const drafts = (tables: readonly Table[]): readonly Draft[] =>
+    tables.toSorted((a, b) => known(b) - known(a)).map(tableDraft);
+  return namedIn(place, here, ({ tables }) => drafts([...tables.values()].filter(fits)));
+}
+
+/** What is selected or deleted, where the table is due: tables that have these columns are meant most. */
+function namesBeforeFrom({ tokens }: Place): readonly string[] {
+  const from = tokens.types.lastIndexOf(T.FROM, tokens.count - 1);
+  const begin = tokens.types[0] === T.SELECT || tokens.types[0] === T.DELETE ? 1 : from;
+  return Array.from({ length: Math.max(0, from - begin) }, (_, at) => tokens.name(begin + at));
 }
 
 const COUNTERLESS: ReadonlySet<string> = new Set(['insert', 'create-index', 'create-view']);
