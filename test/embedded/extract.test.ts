@@ -1097,8 +1097,22 @@ describe('what speaks for CQL', () => {
     ['a.ex', `${ELIXIR}@base "SELECT a FROM t"\ndef f, do: Xandra.execute(c, @base <> " WHERE k = ?")`],
     ['a.ex', `${ELIXIR}defp base, do: "SELECT a FROM t"\nq = base() <> " WHERE k = ?"`],
     ['a.scala', `${KOTLIN}lazy val base: String = "SELECT a FROM t"\nval q = base ++ " WHERE k = ?"`],
+    ['A.cs', `${CSHARP}var q = x ? "SELECT a FROM t" : "SELECT b FROM t";\nq += " WHERE k = ?";`],
+    ['a.js', `${JS}const q = (x ? 'SELECT a FROM t' : 'SELECT b FROM t') + ' WHERE k = ?'`],
+    ['a.rs', `${RUST}let q = if x { "SELECT a FROM t" } else { "SELECT b FROM t" };\nformat!("{} WHERE k = ?", q)`],
+    ['A.cs', `${CSHARP}string Base { get; } = "SELECT a FROM t";\nvar q = $"{Base} WHERE k = ?";`],
+    ['A.cs', `${CSHARP}string Base() { return "SELECT a FROM t"; }\nvar q = Base() + " WHERE k = ?";`],
+    ['a.go', `${GO}base := "SELECT a FROM t"\ns.Query(fmt.Sprintf("%s %s", base, where))`],
+    ['a.py', `${PYTHON}q = "SELECT a FROM t"\nif x:\n    q = q.rstrip() + " WHERE k = 1"`],
   ])('what goes on by its name is a part: %s %s', (path, program) => {
     expect(statementsIn(path, program)[0]).toBe('SELECT a FROM t [in part]');
+  });
+
+  test('what is chosen or asked for on a line of its own is whole', () => {
+    const one = `${JS}const q = 'SELECT a FROM t WHERE k = ?', p = 'SELECT b FROM t'\nconst z = q + w`;
+    expect(statementsIn('a.js', one)).toEqual(['SELECT a FROM t WHERE k = ? [in part]', 'SELECT b FROM t']);
+    const asked = `${JS}const rows = await db?.execute('SELECT a FROM t')\nconst all = rows + others`;
+    expect(statementsIn('a.js', asked)).toEqual(['SELECT a FROM t']);
   });
 
   test.each(['DELETE /api/tokens/{hash}', 'UPDATE /:id'])('a route is not, nor one that is begun: %s', (route) => {

@@ -72,6 +72,8 @@ export function chainAt(text: string, { tokens }: HostReading, host: Host, first
     goesOn:
       (callee !== 'concat' && isPutTogether(callee)) ||
       goesOnFrom(place, behind) ||
+      // One of several texts in brackets: `(x ? "…" : "…") + "…"`.
+      (callee === '' && goesOnFrom(place, closeOf(tokens, last + 1, tokens.depth(first)) + 1)) ||
       (formats && goesOnFrom(place, behindFilled(place, behind, first))) ||
       (fills && goesOnFrom(place, skipped(words, closeOf(tokens, last + 1, tokens.depth(first)) + 1, ')'))) ||
       (fills && isPutTogether(calleeOf(words, text, tokens, call.at).callee)) ||
@@ -217,11 +219,13 @@ function nameBefore(text: string, host: Host, start: number): string | undefined
   while (at >= 0 && ' \t\r\n(&'.includes(text[at]!)) at -= 1;
   // Rust makes a text of its own of one that stands in the program.
   if (text[at] === 'm' && text.endsWith(COPIES, at + 1)) return nameBefore(text, host, at + 1 - COPIES.length);
-  if (text[at] !== '=' && text[at] !== ':') return undefined;
   const before = text.slice(Math.max(0, at - LONGEST_NAME), start);
+  const choice = CHOICE.exec(before);
+  if (choice !== null) return choice[1];
+  if (text[at] !== '=' && text[at] !== ':') return undefined;
   const ofGo = host.name === 'go' ? OF_GO.exec(before) : null;
   if (ofGo !== null) return ofGo[1];
-  return /([A-Za-z_$][\w$]*)(?:[ \t]*:(?:[^=;{}(),"'`<\n]|<[^=;{}()"'`]*>)*)?\s*[:+.]?[=:]\s*[(&\s]*$/.exec(
+  return /([A-Za-z_$][\w$]*)(?:[ \t]*\{[^{}\n]*\}|[ \t]*:(?:[^=;{}(),"'`<\n]|<[^=;{}()"'`]*>)*)?\s*[:+.]?[=:]\s*[(&\s]*$/.exec(
     before,
   )?.[1];
 }
@@ -251,6 +255,12 @@ const OF_GO =
 
 /** `@find "…"` */
 const ATTRIBUTE = /@([a-z_]\w*)[ \t]+$/;
+
+/** One of several texts: `q = x ? "…" : "…"`, `let q = if x { "…" } else { "…" }`. */
+const WITHIN = '(?:[^;,\\n"\'`]|"[^"\\n]*"|\'[^\'\\n]*\'|`[^`\\n]*`)*';
+const CHOICE = new RegExp(
+  `([A-Za-z_$][\\w$]*)(?:[ \\t]*:[ \\t]*[\\w&<>.]+)?[ \\t]*:?=(?![=>])${WITHIN}(?:\\?(?![.?])|\\b(?:if|else)\\b)${WITHIN}$`,
+);
 
 const LONGEST_NAME = 160;
 const COPIES = 'String::from';

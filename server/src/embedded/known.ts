@@ -82,9 +82,9 @@ function isGivenBackAndJoined({ text, functions }: Seen, chain: Chain): boolean 
 }
 
 /** On the line before a text that is given back; the last expression of a function of Ruby or Scala begins its line. */
-const GIVEN_BACK = /(?:\breturn\b|=>|\bdo:|\)\s*(?::\s*\w+\s*)?=)[^;]*$|^\s*\w*$/;
+const GIVEN_BACK = /(?:\breturn\b|=>|->|\bdo:|\)\s*(?::\s*\w+\s*)?=)[^;]*$|^\s*\w*$/;
 
-const ON_ONE_LINE = /=>|\b(?:fun|defp?|func)\b/;
+const ON_ONE_LINE = /=>|\b(?:fun|fn|defp?|func)\b|^[ \t]*\w[\w<>[\], ?.]*[ \t]\w+\([^()]*\)\s*\{\s*return\b/;
 
 /** The text has a name outside of functions, and another program joins more to it. */
 function isJoinedByOthers({ text, neighbourhood, functions }: Seen, chain: Chain): boolean {

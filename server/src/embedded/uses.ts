@@ -88,8 +88,10 @@ const KEEPING: ReadonlySet<string> = new Set(
 
 const MORE =
   '\\+=|\\.=|<<(?![<~-])|\\.\\s*(?:concat|plus|push_str|append)\\b|\\.\\s*(?:replace|replaceAll|Replace|gsub)\\((?!r?["\'`/](?:\\s|\\\\+[nrts]|[[\\]+*|])+["\'`/])';
+/** What leaves a text what it is may stand between: `q.strip() + "…"`. */
+const KEPT = '^\\s*(?:\\.\\s*\\w*(?:strip|[tT]rim)\\w*\\(\\)\\s*)*';
 const JOINING: Readonly<Record<Host['joiner'], { readonly follows: RegExp; readonly leads: RegExp }>> = {
-  '+': { follows: new RegExp(`^\\s*(?:\\+\\+?(?![+\\w])|${MORE})`), leads: /\+\s*(?:\w+\s*\.\s*)*$/ },
+  '+': { follows: new RegExp(`${KEPT}(?:\\+\\+?(?![+\\w])|${MORE})`), leads: /\+\s*(?:\w+\s*\.\s*)*$/ },
   '.': { follows: new RegExp(`^\\s*(?:\\.(?!\\w)|${MORE})`), leads: /\.\s*\$?$/ },
   '<>': { follows: new RegExp(`^\\s*(?:<>|${MORE})`), leads: /<>\s*@?(?:\w+\s*\.\s*)*$/ },
 };
@@ -98,7 +100,7 @@ const PUTTING =
 
 /** Among what is put into a text, at its beginning: `"%s WHERE k = ?" % QUERY`, `Sprintf("%s LIMIT 1", QUERY`. */
 const PLACED =
-  /["'`]\s*(?:%(?:\d\$)?[sv]|\{\d?\})\s+(?:WHERE|AND|LIMIT|ORDER|GROUP|ALLOW|USING|IF|VALUES|SET|PER)\b[^"'`\n]*["'`]\s*(?:,|%\s*\(?|\.\s*format(?:ted)?\()[^()\n]*$/i;
+  /["'`]\s*(?:%(?:\d\$)?[sv]|\{\d?\})\s+(?:(?:WHERE|AND|LIMIT|ORDER|GROUP|ALLOW|USING|IF|VALUES|SET|PER)\b|%|\{)[^"'`\n]*["'`]\s*(?:,|%\s*\(?|\.\s*format(?:ted)?\()[^()\n]*$/i;
 
 const LISTED = /(?:\[|\b(?:of|listOf|listOfNotNull|asList|List|Seq|Array)\()[^()[\]\n]*$/;
 const LIST_JOINED = /^[^;\n]{0,60}[\])]\s*(?:\.\s*\w+\([^()\n]*\)\s*)*\.\s*(?:join|joinToString|mkString)\b/;
