@@ -118,7 +118,9 @@ export class TreeParser extends CqlParser {
       this.root();
       return true;
     } catch (error) {
-      if (error !== ABANDONED) throw error;
+      // A prediction that looks far ahead steps back out of all that it has entered, one call in another.
+      if (error instanceof RangeError) this.#tooDeep = true;
+      else if (error !== ABANDONED) throw error;
       return false;
     }
   }
