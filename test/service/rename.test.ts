@@ -31,6 +31,18 @@ describe('rename', () => {
     });
   });
 
+  test('a table, with what is said of its search index', () => {
+    expect(
+      renamed(
+        { 's.cql': SCHEMA, 'q.cql': 'CREATE SEARCH INDEX ON k.t;\nREBUILD SEARCH INDEX ON k.¦t;\nSELECT v FROM k.t;' },
+        'u',
+      ),
+    ).toEqual({
+      's.cql': SCHEMA.replace('k.t', 'k.u'),
+      'q.cql': 'CREATE SEARCH INDEX ON k.u;\nREBUILD SEARCH INDEX ON k.u;\nSELECT v FROM k.u;',
+    });
+  });
+
   test('names are quoted where they must be, and stay as they are typed otherwise', () => {
     const files = { 's.cql': 'CREATE TABLE k.t (id int PRIMARY KEY, ¦v int)' };
     const to = (name: string) => renamed(files, name);
