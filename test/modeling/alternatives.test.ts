@@ -141,6 +141,19 @@ describe('the ways out, best first', () => {
     );
   });
 
+  test('a table that is there says so where its rows come in another order, and nothing where they do not', () => {
+    const orders = (clustering: string): string =>
+      `CREATE TABLE orders (shop int, id int, state int, PRIMARY KEY (shop, id));
+-- @copy-of orders
+CREATE TABLE orders_by_state (shop int, id int, state int, PRIMARY KEY ((shop, state), id)) WITH CLUSTERING ORDER BY (id ${clustering});`;
+    const query = 'SELECT id FROM orders WHERE shop = ? AND state = ?';
+    expect(offered(orders('DESC'), query)[0]?.notes.join()).toContain('no longer come sorted by `id`');
+    expect(offered(orders('ASC'), query)[0]?.notes.join()).not.toContain('sorted');
+    expect(offered(orders('ASC'), query.replace('state = ?', 'state IN (1, 2)'))[0]?.notes.join()).toContain(
+      'no longer come sorted by `id`',
+    );
+  });
+
   test('a partition of one row is filtered, not copied', () => {
     expect(titles(USERS, 'SELECT age FROM users WHERE id = ? AND email = ?')[0]).toBe(
       'Filter within the partition: add ALLOW FILTERING',

@@ -27,6 +27,7 @@ import { forgottenWrites } from '../writes/stale-copies.ts';
 import { NOTHING } from '../writes/sync-model.ts';
 import { syncOf } from '../writes/sync.ts';
 import { nullableIn } from './left-out.ts';
+import { orderNotes } from './table-notes.ts';
 
 /** Tables and views that hold the rows under a key that serves the query: as they are, else with the columns they lack. */
 export function existingTables(question: Question): readonly Proposal[] {
@@ -247,6 +248,7 @@ function existing(
           ]
         : []),
       ...absentNotes(candidate, question),
+      ...orderNotes(candidate.clustering, isTornApart(candidate, question), question),
       ...eachNote(candidate, question),
       ...notes,
     ],
@@ -271,6 +273,10 @@ const withNotNull = (candidate: Table, { declared, surroundings }: Question): Qu
   ...declared,
   notNull: new Set([...declared.notNull, ...declaredOf(candidate, surroundings).notNull]),
 });
+
+/** What the query reads comes from several partitions of the table. */
+const isTornApart = ({ partitionKey }: Table, { pattern: { equal } }: Question): boolean =>
+  partitionKey.some(({ name }) => !equal.some(({ column }) => column.name === name));
 
 function absentNotes(candidate: Table, question: Question): readonly string[] {
   const absent = absentIn(candidate, question);
@@ -409,6 +415,7 @@ function widened(
     leftOut: absentIn(candidate, question).map((column) => column.name),
     notes: [
       ...absentNotes(candidate, question),
+      ...orderNotes(candidate.clustering, isTornApart(candidate, question), question),
       `Rows that are there need their ${names} filled in, and what else writes \`${candidate.name}\` has to give ${missing.length === 1 ? 'it' : 'them'} too.`,
       ...eachNote(candidate, question),
     ],
