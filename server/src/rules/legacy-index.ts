@@ -25,7 +25,7 @@ export const legacyIndex: Rule = {
         code: CODE,
         severity: 'hint',
         // Of an older server there may be a reason.
-        ...(!isChosen(session.target) && !hasStorageAttached(table, surroundings) && { profile: 'strict' as const }),
+        ...(!isChosen(session.target) && !hasOthers(table, surroundings) && { profile: 'strict' as const }),
         span: targets[0]?.span ?? span,
         message:
           'Without USING this is a legacy index: a hidden table of its own on each node. A storage-attached index takes less room, answers ranges, and ' +
@@ -57,7 +57,6 @@ export const legacyIndex: Rule = {
   },
 };
 
-/** Another index of the keyspace is one, so the server has them. */
-const hasStorageAttached = (table: Table | undefined, { catalog }: Surroundings): boolean =>
-  table !== undefined &&
-  [...(catalog.keyspace(table.keyspace)?.indexes.values() ?? [])].some(({ family }) => family === 'sai');
+/** Another index of the keyspace is storage-attached, so the server has them. */
+const hasOthers = (table: Table | undefined, surroundings: Surroundings): boolean =>
+  table !== undefined && surroundings.hasStorageAttached(table.keyspace);

@@ -1,4 +1,4 @@
-import { ANYTHING, allOf, existenceOf, indexKeys, keyOf, tableNamed } from '../catalog/project/needs.ts';
+import { ANYTHING, allOf, existenceOf, indexKeys, keyOf, storageAttachedIn, tableNamed } from '../catalog/project/needs.ts';
 import { watchedCatalog, type Watcher } from '../catalog/watched.ts';
 import type { Surroundings } from '../modeling/evidence/surroundings.ts';
 import { statementsOf, TEXTS_OF_PROGRAMS, usesOfTable, usesWithIfOfTable, type Notes } from './basis.ts';
@@ -34,6 +34,10 @@ export const notingNeeds = (needs: Set<string>): Watcher => ({
 export const watchedSurroundings = (surroundings: Surroundings, notes: Notes): Surroundings => ({
   ...surroundings,
   catalog: watchedCatalog(surroundings.catalog, notingNeeds(notes.keys)),
+  hasStorageAttached(keyspace) {
+    notes.keys.add(storageAttachedIn(keyspace));
+    return surroundings.hasStorageAttached(keyspace);
+  },
   usesOf(table) {
     notes.other(usesOfTable(table.name));
     return surroundings.usesOf(table);

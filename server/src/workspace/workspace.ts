@@ -342,6 +342,7 @@ export class Workspace {
     const surroundings: Surroundings = {
       catalog: this.project.final,
       hasSteps: (keyspace, table) => this.project.hasSteps(keyspace, table),
+      hasStorageAttached: (keyspace) => this.project.hasStorageAttached(keyspace),
       isRefused: (kind, keyspace, name) => this.project.isRefused(kind, keyspace, name),
       isRefusedColumn: (table, column) => this.project.isRefusedColumn(table, column),
       shardColumn: this.#configuration.shardColumn,

@@ -1,5 +1,5 @@
 import type { Effect } from './step-effect.ts';
-import { ANYTHING, allOf, existenceOf, keyOf, tableNamed } from './needs.ts';
+import { ANYTHING, allOf, existenceOf, keyOf, storageAttachedIn, tableNamed } from './needs.ts';
 import type { ProjectFile } from './project-input.ts';
 import type { ProjectCatalog, ProjectChanges } from './project.ts';
 import type { Run } from './runs.ts';
@@ -51,6 +51,8 @@ export function changesBetween(before: ProjectCatalog, after: ProjectCatalog): P
     for (const { memory } of [before, after])
       for (const keyspace of memory.logs.keyspacesOfTable.get(name) ?? []) keys.add(allOf('table', keyspace));
   }
+  const [were, are] = [before.memory.logs.storageAttached, after.memory.logs.storageAttached];
+  for (const keyspace of [...were, ...are]) if (were.has(keyspace) !== are.has(keyspace)) keys.add(storageAttachedIn(keyspace));
   if (keys.size > 0) keys.add(ANYTHING);
   return { everything: false, ...changedUses(before, after), keys };
 }

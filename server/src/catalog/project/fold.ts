@@ -99,6 +99,7 @@ export function foldProject(input: ProjectInput, previous?: ProjectCatalog): Pro
       find(keyspace, table, { viewer: place === undefined ? undefined : viewerAt(place) }, place?.uri)?.tables ?? [],
     resolveTable: (name, place) => resolve(name, place, { viewer: viewerAt(place) }),
     hasSteps: (keyspace, table) => logs.runsOf.has(keyOf('table', keyspace, table)),
+    hasStorageAttached: (keyspace) => logs.storageAttached.has(keyspace),
     isRefused: (kind, keyspace, name) => logs.refused.has(keyOf(kind, keyspace, name)),
     isRefusedColumn: ({ keyspace, name }, column) => logs.refused.has(keyOfColumn(keyspace, name, column)),
     views: (place) =>

@@ -2,6 +2,8 @@ import type { Statement } from '../../syntax/ast.ts';
 import { keyOf, keyOfColumn, partsOf } from '../keys.ts';
 import type { Step } from './steps.ts';
 import type { Run } from './runs.ts';
+import type { Index } from '../model.ts';
+import type { Change } from './catalog-change.ts';
 
 /** The steps of a project that are about one thing, in their order; those that the server refuses do nothing and are left out. */
 export type Log = readonly Entry[];
@@ -48,6 +50,8 @@ export interface Logs {
   readonly names: ReadonlyMap<string, Names>;
   /** Name of a table → the keyspaces in which one of that name is declared. */
   readonly keyspacesOfTable: ReadonlyMap<string, readonly string[]>;
+  /** The keyspaces in which a step makes a storage-attached index. */
+  readonly storageAttached: ReadonlySet<string>;
 }
 
 export interface Names {
@@ -91,8 +95,16 @@ export function logsOf(runs: readonly Run[]): Logs {
       ),
     ),
   );
-  return { runs, named, refused, runsOf, names, keyspacesOfTable };
+  const storageAttached = new Set(
+    runs.flatMap(({ effects }) =>
+      effects.flatMap(({ changes }) => changes.flatMap((change) => (makesStorageAttached(change) ? [change.keyspace] : []))),
+    ),
+  );
+  return { runs, named, refused, runsOf, names, keyspacesOfTable, storageAttached };
 }
+
+const makesStorageAttached = (change: Change): boolean =>
+  change.kind === 'part' && change.of === 'indexes' && (change.after as Index | undefined)?.family === 'sai';
 
 /** The keys of the columns that a step gives to a table. */
 function columnKeysOf({ segment, keys }: Step): readonly string[] {

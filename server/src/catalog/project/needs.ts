@@ -20,6 +20,9 @@ export const existenceOf = (keyspace: string): string => `exists\0${keyspace}`;
 /** All things of a kind in a keyspace. */
 export const allOf = (kind: KeyKind, keyspace: string): string => `all\0${kind}\0${keyspace}`;
 
+/** Whether a keyspace has storage-attached indexes. */
+export const storageAttachedIn = (keyspace: string): string => `storage-attached\0${keyspace}`;
+
 /** The keyspaces in force in a file. */
 export const inForceIn = (uri: string): string => `in-force\0${uri}`;
 

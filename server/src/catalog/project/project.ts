@@ -49,6 +49,8 @@ export interface ProjectCatalog {
   hasSteps(keyspace: string, table: string): boolean;
   /** Whether a statement would make this table or type, and the server refuses it. */
   isRefused(kind: 'table' | 'type', keyspace: string, name: string): boolean;
+  /** Whether a statement makes a storage-attached index in a keyspace, be it dropped again or not. */
+  hasStorageAttached(keyspace: string): boolean;
   /** Whether a statement would give a table this column, and the server refuses it. */
   isRefusedColumn(table: Table, column: string): boolean;
   /**
