@@ -115,8 +115,7 @@ export class StatementSegment implements Segment {
   }
 
   statement(): Statement | undefined {
-    const tree = this.tree ?? this.parse();
-    this.lowered ??= { statement: lower(tree) };
+    this.lowered ??= { statement: lower(this.tree ?? this.parse()) };
     return this.lowered.statement;
   }
 
@@ -132,10 +131,9 @@ export class StatementSegment implements Segment {
     return starts;
   }
 
-  /** Lets the trees go; they are made again when they are asked for. */
+  /** Lets the tree go; it is made again when it is asked for. */
   forget(): void {
     this.tree = undefined;
-    this.lowered = undefined;
   }
 
   private get trivia(): Tokens {
