@@ -22,6 +22,27 @@ export interface Alone extends Pick<Shown, 'finding' | 'severity'> {
   readonly end: number;
 }
 
+/** Where something else is said than before, and how the segments have moved since. */
+export interface Changes {
+  /** By index, as it is now. */
+  readonly touched: ReadonlySet<number>;
+  /** In their order. */
+  readonly moves: readonly Move[];
+}
+
+/** Segments from one index to another gave way to so many. */
+export interface Move {
+  readonly from: number;
+  readonly to: number;
+  readonly come: number;
+}
+
+/** The index of a segment after a move; `undefined` where it is gone. */
+export function movedBy({ from, to, come }: Move, index: number): number | undefined {
+  if (index < from) return index;
+  return index < to ? undefined : index + from + come - to;
+}
+
 /**
  * The analyses of a file's segments, by index; holes are to be computed. A file has many thousand, and each keystroke asks: what is
  * asked of all of them stands in lists of numbers, and of most no more is looked at.
@@ -39,6 +60,8 @@ export class Analyses implements Said {
   #repeats: number[];
   #numberOf = newNumbers();
   #changes = 0;
+  /** Since they were last taken; absent where all may be another. */
+  #latest: { touched: Set<number>; readonly moves: Move[] } | undefined;
 
   /** Of so many segments, all to be computed. */
   constructor(length: number) {
@@ -57,6 +80,13 @@ export class Analyses implements Said {
   /** Another number whenever something else is said. */
   get changes(): number {
     return this.#changes;
+  }
+
+  /** What changed since this was last asked; `undefined` where all may be another. */
+  takeChanges(): Changes | undefined {
+    const latest = this.#latest;
+    this.#latest = { touched: new Set(), moves: [] };
+    return latest;
   }
 
   at(index: number): SegmentAnalysis | undefined {
@@ -104,7 +134,7 @@ export class Analyses implements Said {
     const [only] = shown.length === 1 && analysis.directives.length === 0 ? shown : [];
     this.#alone[index] = only && { finding: only.finding, severity: only.severity, ...only.finding.span };
     this.#repeats[index] = only?.told ?? 0;
-    this.#changes += 1;
+    this.#note(index);
   }
 
   /** What is said there is to be found out again; the schemas in which that was found are as they were. */
@@ -119,6 +149,11 @@ export class Analyses implements Said {
     this.#shown[index] = undefined;
     this.#alone[index] = undefined;
     this.#repeats[index] = NONE;
+    this.#note(index);
+  }
+
+  #note(index: number): void {
+    this.#latest?.touched.add(index);
     this.#changes += 1;
   }
 
@@ -129,6 +164,7 @@ export class Analyses implements Said {
     this.#alone.fill(undefined);
     this.#repeats.fill(NONE);
     this.#numberOf = newNumbers();
+    this.#latest = undefined;
     this.#changes += 1;
   }
 
@@ -143,6 +179,11 @@ export class Analyses implements Said {
     this.#alone = exchanged(this.#alone, from, to, empty);
     this.#repeats = exchanged(this.#repeats, from, to, holes);
     this.#changes += 1;
+    if (this.#latest === undefined) return;
+    const move = { from, to, come };
+    this.#latest.moves.push(move);
+    this.#latest.touched = new Set([...this.#latest.touched].flatMap((index) => movedBy(move, index) ?? []));
+    for (let index = from; index <= from + come; index += 1) this.#latest.touched.add(index);
   }
 
   speaking(): readonly number[] {

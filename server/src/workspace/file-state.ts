@@ -3,6 +3,7 @@ import { mentionsIn, type Mentions } from '../names/mentions.ts';
 import type { Segment } from '../syntax/segment.ts';
 import type { Analyses } from './analyses.ts';
 import type { LocatedFinding, WorkspaceFile } from './file.ts';
+import type { PlacedFinding } from './locate.ts';
 import type { Makings } from './made-tables.ts';
 import type { ProgramCode } from './programs.ts';
 
@@ -18,6 +19,7 @@ export interface FileState {
     readonly made: Makings;
     readonly changes: number;
     readonly configuration: Configuration;
+    readonly placed: readonly PlacedFinding[];
     readonly findings: readonly LocatedFinding[];
   };
 }

@@ -1,4 +1,12 @@
-import { ANYTHING, allOf, existenceOf, indexKeys, keyOf, storageAttachedIn, tableNamed } from '../catalog/project/needs.ts';
+import {
+  ANYTHING,
+  allOf,
+  existenceOf,
+  indexKeys,
+  keyOf,
+  storageAttachedIn,
+  tableNamed,
+} from '../catalog/project/needs.ts';
 import { watchedCatalog, type Watcher } from '../catalog/watched.ts';
 import type { Surroundings } from '../modeling/evidence/surroundings.ts';
 import { statementsOf, TEXTS_OF_PROGRAMS, usesOfTable, usesWithIfOfTable, type Notes } from './basis.ts';

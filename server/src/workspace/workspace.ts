@@ -43,7 +43,8 @@ import { asOfProject, fileNamed, inOrder, type OrderedFile } from './file-order.
 import type { LocatedFinding, SegmentAnalysis, WorkspaceFile } from './file.ts';
 import type { Hint } from './written-for.ts';
 import { analyse, contextsOf, judgeOfSteps, type Judge, type PlacedSegment } from './judge.ts';
-import { locate } from './locate.ts';
+import { inOneWord } from './in-one-word.ts';
+import { locate, relocate } from './locate.ts';
 import { contestedTables, madeTable, type Makings, makingsIn, sameMakings, tablesMadeIn } from './made-tables.ts';
 import { newestMigration } from './newest-migration.ts';
 import { embeddedAt, Programs } from './programs.ts';
@@ -298,8 +299,16 @@ export class Workspace {
             declare: this.#programs.declare,
             project: this.project,
           });
-    const findings = locate(state.file, said, configuration);
-    state.located = { code, made, changes: analyses.changes, configuration, findings };
+    const changes = analyses.takeChanges();
+    const placed =
+      (last?.configuration === configuration && code === undefined && changes !== undefined
+        ? relocate(last.placed, changes, state.file, said, configuration)
+        : undefined) ?? locate(state.file, said, configuration);
+    const findings = inOneWord(
+      state.file.document,
+      placed.map(({ located }) => located),
+    );
+    state.located = { code, made, changes: analyses.changes, configuration, placed, findings };
     return findings;
   }
 
@@ -429,7 +438,7 @@ export class Workspace {
 
   /** Puts a file that an edit made in the place of what it was. */
   #replace(state: FileState, file: WorkspaceFile): Replaced {
-    const { mentions, analyses } = state;
+    const { mentions, analyses, located } = state;
     const { from, gone, come } = exchangeBetween(state.file.document, file.document);
     analyses.exchange(from, gone.length, come.length);
     const behind = from + come.length;
@@ -439,7 +448,7 @@ export class Workspace {
     mentions?.replace(replaced.gone, replaced.come);
     for (const segment of replaced.come) this.#uses.note(file.uri, () => namesIn(segment));
     this.#note(replaced);
-    this.#states.set(file.uri, { file, analyses, mentions });
+    this.#states.set(file.uri, { file, analyses, mentions, located });
     this.#project = undefined;
     if (changesPlaceOfFirst(state.file.document.segments, file.document.segments)) this.#forgetAll();
     return replaced;

@@ -52,7 +52,8 @@ export function changesBetween(before: ProjectCatalog, after: ProjectCatalog): P
       for (const keyspace of memory.logs.keyspacesOfTable.get(name) ?? []) keys.add(allOf('table', keyspace));
   }
   const [were, are] = [before.memory.logs.storageAttached, after.memory.logs.storageAttached];
-  for (const keyspace of [...were, ...are]) if (were.has(keyspace) !== are.has(keyspace)) keys.add(storageAttachedIn(keyspace));
+  for (const keyspace of [...were, ...are])
+    if (were.has(keyspace) !== are.has(keyspace)) keys.add(storageAttachedIn(keyspace));
   if (keys.size > 0) keys.add(ANYTHING);
   return { everything: false, ...changedUses(before, after), keys };
 }

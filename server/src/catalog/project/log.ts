@@ -97,7 +97,9 @@ export function logsOf(runs: readonly Run[]): Logs {
   );
   const storageAttached = new Set(
     runs.flatMap(({ effects }) =>
-      effects.flatMap(({ changes }) => changes.flatMap((change) => (makesStorageAttached(change) ? [change.keyspace] : []))),
+      effects.flatMap(({ changes }) =>
+        changes.flatMap((change) => (makesStorageAttached(change) ? [change.keyspace] : [])),
+      ),
     ),
   );
   return { runs, named, refused, runsOf, names, keyspacesOfTable, storageAttached };
