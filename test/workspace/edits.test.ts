@@ -114,6 +114,28 @@ test('of statements beside an edited one only the rules that look there are aske
   expectFresh(workspace, false);
 });
 
+test('an index is judged again where its keyspace gets storage-attached ones, and not with each other table', () => {
+  const schema = 'CREATE TABLE k.t (id int PRIMARY KEY, n int, m int);\nCREATE INDEX ON k.t (n);\n';
+  const other = 'CREATE TABLE k.u (id int PRIMARY KEY, n int);\n';
+  const workspace = workspaceOf({ 'a.cql': schema + other });
+  const told = (): number =>
+    workspace.findings('a.cql').filter(({ finding }) => finding.code === 'legacy-index').length;
+  expect(told()).toBe(0);
+  const asked = vi.spyOn(ruleOf('legacy-index')!, 'check');
+  workspace.edit('a.cql', { start: schema.length + 13, end: schema.length + 16, text: 'k.v' });
+  expect(told()).toBe(0);
+  expect(asked).toHaveBeenCalledTimes(1);
+  vi.restoreAllMocks();
+  const at = schema.length + other.length;
+  const index = "CREATE INDEX ON k.v (n) USING 'sai';";
+  workspace.edit('a.cql', { start: at, end: at, text: index });
+  expect(told()).toBe(1);
+  expectFresh(workspace, false);
+  workspace.edit('a.cql', { start: at, end: at + index.length, text: '' });
+  expect(told()).toBe(0);
+  expectFresh(workspace, false);
+});
+
 test('what uses a table is found again where another keyspace gets one of its name', () => {
   const [first, second] = ['CREATE TABLE a.t (id int PRIMARY KEY);', '\nCREATE TABLE b.u (id int PRIMARY KEY);'];
   const files = { 'schema.cql': first + second, 'queries.cql': 'INSERT INTO t (id) VALUES (?) IF NOT EXISTS;' };

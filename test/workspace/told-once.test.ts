@@ -105,3 +105,31 @@ test('what a refused statement would give to a table is unknown again once it is
   workspace.edit('a.cql', { start: text.length, end: text.length, text: refused });
   expect(workspace.findings('b.cql')).toEqual([]);
 });
+
+test('what is told once is told by the first that is left after each edit', () => {
+  const made = `${KEYSPACE}CREATE TABLE shop.items (id int PRIMARY KEY);\n`;
+  const [lone, insert] = ['SELECT id FROM shop.items WHERE id = 1;\n', 'INSERT INTO shop.users (id) VALUES (1);\n'];
+  const start = made + lone.repeat(6) + insert + lone.repeat(6) + insert + lone.repeat(6);
+  const workspace = workspaceOf({ 'a.cql': start });
+  const first = start.indexOf(insert);
+  const last = start.lastIndexOf(insert);
+  const steps: readonly (readonly [start: number, end: number, text: string])[] = [
+    // A statement comes above; the first goes, and comes back; a comment silences it; it becomes another.
+    [made.length, made.length, lone],
+    [first + lone.length, first + lone.length + insert.length, ''],
+    [first + lone.length, first + lone.length, insert],
+    [first + lone.length, first + lone.length, '-- cql-analyzer: ignore unknown-table made elsewhere\n'],
+    [last, last + 6, 'INSERT'],
+    [made.length, made.length, insert],
+    [made.length, made.length + insert.length, ''],
+  ];
+  let text = start;
+  for (const [from, to, written] of steps) {
+    workspace.edit('a.cql', { start: from, end: to, text: written });
+    text = text.slice(0, from) + written + text.slice(to);
+    expect(placesIn(workspace)).toEqual(placesIn(workspaceOf({ 'a.cql': text })));
+  }
+});
+
+const placesIn = (workspace: ReturnType<typeof workspaceOf>): readonly string[] =>
+  allFindings(workspace).map(({ finding, start, end }) => `${finding.code} ${start} ${end}`);
