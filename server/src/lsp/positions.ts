@@ -8,8 +8,8 @@ export type PlacesIn = Pick<SyntaxDocument, 'positionAt' | 'offsetAt' | 'written
 export interface Positions {
   of(document: PlacesIn, offset: number): Position;
   offset(document: PlacesIn, position: Position): number;
-  /** The characters of a text without line ends. */
-  width(text: string): number;
+  /** The characters of a part of a text, without line ends. */
+  width(text: string, start: number, end: number): number;
 }
 
 /** Positions in the encoding that was agreed upon: characters are UTF-16 code units, or bytes of UTF-8. */
@@ -24,7 +24,7 @@ export const rangeIn = (positions: Positions, document: PlacesIn, start: number,
 const UTF_16: Positions = {
   of: (document, offset) => document.positionAt(offset),
   offset: (document, position) => document.offsetAt(position),
-  width: (text) => text.length,
+  width: (_, start, end) => end - start,
 };
 
 const UTF_8: Positions = {
@@ -45,7 +45,7 @@ const UTF_8: Positions = {
     }
     return start + units;
   },
-  width: bytesOf,
+  width: (text, start, end) => bytesOf(text.slice(start, end)),
 };
 
 function bytesOf(text: string): number {

@@ -51,16 +51,25 @@ const NAMES: Readonly<Record<SemanticTokenType, readonly [type: string, ...modif
 
 const bitOf = (modifier: string): number => 1 << LEGEND.tokenModifiers.indexOf(modifier);
 
-const CODES = new Map(
+const BITS: Readonly<Record<SemanticTokenModifier, number>> = {
+  declaration: bitOf('declaration'),
+  modification: bitOf('modification'),
+  defaultLibrary: bitOf('defaultLibrary'),
+};
+
+const CODES = Object.fromEntries(
   Object.entries(NAMES).map(([type, [name, ...more]]) => [
     type,
     { type: LEGEND.tokenTypes.indexOf(name), modifiers: more.reduce((all, one) => all | bitOf(one), 0) },
   ]),
-);
+) as Readonly<Record<SemanticTokenType, { readonly type: number; readonly modifiers: number }>>;
 
 /** A token's type, as the legend numbers it. */
-export const codeOfType = (type: SemanticTokenType): number => CODES.get(type)!.type;
+export const codeOfType = (type: SemanticTokenType): number => CODES[type].type;
 
 /** The set of its modifiers, those that the legend has in place of a type among them. */
-export const codeOfModifiers = (type: SemanticTokenType, modifiers: readonly SemanticTokenModifier[]): number =>
-  modifiers.reduce((all, one) => all | bitOf(one), CODES.get(type)!.modifiers);
+export function codeOfModifiers(type: SemanticTokenType, modifiers: readonly SemanticTokenModifier[]): number {
+  let all = CODES[type].modifiers;
+  for (const one of modifiers) all |= BITS[one];
+  return all;
+}

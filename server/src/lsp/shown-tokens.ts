@@ -1,19 +1,19 @@
 import { allTokensOf, semanticTokensOf } from '../service/semantic-tokens.ts';
 import type { Subject } from '../service/subject.ts';
-import type { Catalog } from '../catalog/index.ts';
+import { changesBetween, namesOfTables, type Catalog, type ProjectCatalog } from '../catalog/index.ts';
 import type { SyntaxDocument } from '../syntax/index.ts';
+import { isPlainName } from '../syntax/names.ts';
 import type { Segment } from '../syntax/segment.ts';
-import { newMemory } from '../text/memory.ts';
 import type { Positions } from './positions.ts';
 import { nextLine } from '../text/lines.ts';
 import { codeOfModifiers, codeOfType } from './semantic-legend.ts';
 
 /** The colours that an editor was given: those of each segment, and what was answered last, since editors ask for what is new. */
 export interface ShownTokens {
-  /** The tokens of a segment, worked out once for segment and schema; in a program keywords are among them. */
+  /** The tokens of a segment, worked out once for as long as its names stand for the same; in a program keywords are among them. */
   of(subject: Subject, index: number, inProgram: boolean): SegmentTokens;
-  /** Whether nobody has asked before to work out all those of the document in its schema. */
-  isFirstAsk(subject: Subject): boolean;
+  /** Works out all those of a document, unless that is being done or was done for its text and schema. */
+  prepare(subject: Subject, work: () => Promise<void>): void;
   /** Keeps what is answered for a document; gives its name. */
   keep(uri: string, tokens: readonly SegmentTokens[]): string;
   /** What was answered for a document last, where it has this name. */
@@ -24,28 +24,52 @@ export interface ShownTokens {
 /** Of each token its line and character from the beginning of the segment, its length, its type and its modifiers: five numbers. */
 export type SegmentTokens = readonly number[];
 
+/** The tokens of a document's segments. */
+interface Known {
+  /** The one by which they are right. */
+  project: ProjectCatalog;
+  bySegment: WeakMap<Segment, { readonly keyspace: string | undefined; readonly tokens: SegmentTokens }>;
+}
+
 export function shownTokens(positions: Positions): ShownTokens {
-  const memory = newMemory();
+  const known = new Map<string, Known>();
   const answered = new Map<string, { readonly resultId: string; readonly tokens: readonly SegmentTokens[] }>();
-  const asked = new WeakMap<SyntaxDocument, Catalog>();
+  const prepared = new WeakMap<SyntaxDocument, Catalog>();
+  const preparing = new Set<string>();
   let count = 0;
+  const knownOf = (subject: Subject): Known => {
+    const { uri, project } = subject;
+    let own = known.get(uri);
+    if (own === undefined) known.set(uri, (own = { project, bySegment: new WeakMap() }));
+    if (own.project === project) return own;
+    // What names stand for is the same as long as the schema and the keyspace in force are.
+    if (own.project.final !== project.final) {
+      const others = othersSince(own.project, subject);
+      if (others === 'all') own.bySegment = new WeakMap();
+      else for (const segment of others) own.bySegment.delete(segment);
+    }
+    own.project = project;
+    return own;
+  };
   return {
     of(subject, index, inProgram) {
       const { uri, document, project } = subject;
-      // What names stand for is the same as long as the schema and the keyspace in force are.
-      const known = memory.kept(shownTokens, project.final, () => new Map<string, WeakMap<Segment, SegmentTokens>>());
-      const keyspace = project.keyspaceAt({ uri, segment: index }) ?? '';
-      let inKeyspace = known.get(keyspace);
-      if (inKeyspace === undefined) known.set(keyspace, (inKeyspace = new WeakMap()));
+      const { bySegment } = knownOf(subject);
+      const keyspace = project.keyspaceAt({ uri, segment: index });
       const segment = document.segments[index]!;
-      let tokens = inKeyspace.get(segment);
-      if (tokens === undefined) inKeyspace.set(segment, (tokens = tokensOf(subject, index, positions, inProgram)));
+      const before = bySegment.get(segment);
+      if (before !== undefined && before.keyspace === keyspace) return before.tokens;
+      const tokens = tokensOf(subject, index, positions, inProgram);
+      bySegment.set(segment, { keyspace, tokens });
       return tokens;
     },
-    isFirstAsk({ document, project }) {
-      const isFirst = asked.get(document) !== project.final;
-      asked.set(document, project.final);
-      return isFirst;
+    prepare({ uri, document, project }, work) {
+      if (preparing.has(uri) || prepared.get(document) === project.final) return;
+      prepared.set(document, project.final);
+      preparing.add(uri);
+      work()
+        .catch(() => undefined)
+        .finally(() => preparing.delete(uri));
     },
     keep(uri, tokens) {
       count += 1;
@@ -57,8 +81,23 @@ export function shownTokens(positions: Positions): ShownTokens {
       const last = answered.get(uri);
       return last?.resultId === resultId ? last.tokens : undefined;
     },
-    closed: (uri) => void answered.delete(uri),
+    closed(uri) {
+      answered.delete(uri);
+      known.delete(uri);
+    },
   };
+}
+
+/** The segments of a document in which names may stand for something else than in a project of before: those that name a table which changed. */
+function othersSince(before: ProjectCatalog, { uri, project, mentionsHere }: Subject): readonly Segment[] | 'all' {
+  const { everything, files, inForce, keys } = changesBetween(before, project);
+  if (everything || files.has(uri) || inForce.has(uri)) return 'all';
+  // What is said of a column may rest on a type or a function that its statement does not name.
+  for (const key of keys) if (key.startsWith('type\0') || key.startsWith('function\0')) return 'all';
+  const names = [...namesOfTables(keys)];
+  // What stands for a name in a template is no word of the text.
+  if (!names.every(isPlainName)) return 'all';
+  return names.flatMap((name) => Array.from(mentionsHere(name), ({ document, index }) => document.segments[index]!));
 }
 
 /** Those of some segments of a document as the protocol writes them: each relative to the one before, the first to one that is given. */
@@ -102,11 +141,11 @@ function tokensOf(subject: Subject, index: number, positions: Positions, inProgr
       line = at.line - start.line;
       ({ character } = at);
       next = nextLine(text, token.start);
-    } else character += positions.width(text.slice(offset, token.start));
+    } else character += positions.width(text, offset, token.start);
     offset = token.start;
     // The protocol knows no token over several lines.
     if (next >= 0 && next <= token.end) continue;
-    const length = positions.width(text.slice(token.start, token.end));
+    const length = positions.width(text, token.start, token.end);
     data.push(line, character, length, codeOfType(type), codeOfModifiers(type, modifiers));
   }
   return data;

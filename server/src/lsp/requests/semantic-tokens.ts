@@ -8,7 +8,8 @@ import type {
   SemanticTokensRangeParams,
   TextDocumentIdentifier,
 } from 'vscode-languageserver';
-import { aboutDocument, type Asked, type RequestHandler } from '../request.ts';
+import type { Desk } from '../desk.ts';
+import { aboutDocument, askedOf, type Asked, type RequestHandler } from '../request.ts';
 import { encoded, type SegmentTokens } from '../shown-tokens.ts';
 import { inSlices, newTurn } from '../slices.ts';
 
@@ -60,11 +61,11 @@ export const semanticTokensDelta = aboutColours<SemanticTokensDeltaParams, Delta
 
 export const semanticTokensRange = aboutColours<SemanticTokensRangeParams, SemanticTokens>(
   { data: [] },
-  (asked, { range }) => {
+  (asked, { textDocument, range }) => {
     const { tokens, subject, positions, code } = asked;
     const { document } = subject;
     // Who is shown the colours of a screen asks for the others next.
-    if (tokens.isFirstAsk(subject)) prepare(asked).catch(() => undefined);
+    tokens.prepare(subject, () => workOut(asked, textDocument.uri));
     const first = document.segmentAt(positions.offset(document, range.start));
     const last = document.segmentAt(positions.offset(document, range.end));
     const own = document.segments.slice(first, last + 1).map((_, index) => {
@@ -90,15 +91,21 @@ function within(tokens: SegmentTokens, start: Position, range: Range): SegmentTo
 const isBefore = (one: Position, other: Position): boolean =>
   one.line < other.line || (one.line === other.line && one.character < other.character);
 
-/** Works out those of the whole text while nothing is asked, unless it is another one by then. */
-async function prepare({ tokens, subject, code, workspace, lulls }: Asked): Promise<void> {
-  const { uri, document } = subject;
-  const turn = newTurn(lulls.next);
-  await turn.next();
-  for await (const index of inSlices(document.segments.keys(), turn)) {
-    if (index >= MOST || workspace.file(uri)?.document !== document) return;
-    tokens.of(subject, index, code !== undefined);
-  }
+/** Works out those of a whole text while nothing is asked; where it is another one by then, of that. */
+async function workOut(desk: Desk, uri: string): Promise<void> {
+  const turn = newTurn(desk.lulls.next);
+  let asked: Asked | undefined;
+  let [index, count] = [0, 0];
+  do {
+    await turn.next();
+    const before = asked?.subject.document;
+    asked = askedOf(desk, uri);
+    if (asked === undefined) return;
+    const { subject, code } = asked;
+    if (subject.document !== before) index = 0;
+    count = Math.min(subject.document.segments.length, MOST);
+    for (; index < count && !turn.isUp(); index += 1) desk.tokens.of(subject, index, code !== undefined);
+  } while (index < count);
 }
 
 /** Those of each segment; a few at a time, since the first time takes a while. */
