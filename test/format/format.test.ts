@@ -8,11 +8,12 @@ import { DEFAULT_FORMAT, type FormatOptions } from '../../server/src/format/opti
 import { openDocument, type TextEdit } from '../../server/src/syntax/index.ts';
 import type { Span } from '../../server/src/text/span.ts';
 import { STATEMENTS } from '../syntax/statements.ts';
+import { atOnce } from '../../server/src/text/steps.ts';
 
 const applied = (text: string, edits: readonly TextEdit[]): string =>
   edits.toReversed().reduce((now, { start, end, text: put }) => now.slice(0, start) + put + now.slice(end), text);
 const format = (text: string, options: Partial<FormatOptions> = {}, range?: Span): string =>
-  applied(text, formatEdits(openDocument(text), { ...DEFAULT_FORMAT, ...options }, range));
+  applied(text, atOnce(formatEdits(openDocument(text), { ...DEFAULT_FORMAT, ...options }, range)));
 
 describe('layout', () => {
   test.each([

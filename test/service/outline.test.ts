@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { outlineOf, type OutlineSymbol } from '../../server/src/service/outline.ts';
 import { workspaceSymbols } from '../../server/src/service/workspace-symbols.ts';
 import { openDocument } from '../../server/src/syntax/index.ts';
+import { atOnce } from '../../server/src/text/steps.ts';
 
 const lines = (symbols: readonly OutlineSymbol[], indent = ''): readonly string[] =>
   symbols.flatMap(({ name, kind, detail, children }) => [
@@ -9,7 +10,7 @@ const lines = (symbols: readonly OutlineSymbol[], indent = ''): readonly string[
     ...lines(children, `${indent}  `),
   ]);
 
-const outline = (text: string): readonly string[] => lines(outlineOf(openDocument(text)));
+const outline = (text: string): readonly string[] => lines(atOnce(outlineOf(openDocument(text))));
 
 describe('the outline', () => {
   test('has what is declared, with columns and fields', () => {
@@ -71,7 +72,7 @@ describe('the outline', () => {
 
   test('selects the name within the statement', () => {
     const text = '-- users\nCREATE TABLE shop.users (id int PRIMARY KEY);';
-    const [symbol] = outlineOf(openDocument(text));
+    const [symbol] = atOnce(outlineOf(openDocument(text)));
     expect(text.slice(symbol!.selection.start, symbol!.selection.end)).toBe('users');
     expect(text.slice(symbol!.range.start, symbol!.range.end)).toBe('CREATE TABLE shop.users (id int PRIMARY KEY)');
   });

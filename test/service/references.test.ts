@@ -2,12 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { referencesAt } from '../../server/src/service/references.ts';
 import type { Target } from '../../server/src/text/release.ts';
 import { openMarked, rangeText, type MarkedFiles } from './marked.ts';
+import { atOnce } from '../../server/src/text/steps.ts';
 
 /** By Cassandra 6.0, which has all there is to name. */
 function expectReferences(files: MarkedFiles): void {
   const target: Target = { kind: 'cassandra', release: '6.0' };
   const { workspace, subject, caret, expected } = openMarked(files, { target });
-  const found = referencesAt(subject, caret).map(({ uri, start, end }) =>
+  const found = atOnce(referencesAt(subject, caret)).map(({ uri, start, end }) =>
     rangeText(uri, workspace.file(uri)!.document.text(), start, end),
   );
   expect(found.toSorted()).toEqual(expected.toSorted());
@@ -119,14 +120,14 @@ describe('references', () => {
     const { workspace, subject, caret } = openMarked({
       'a.cql': 'CREATE TABLE k.t (id int PRIMARY KEY); SELECT * FROM k.¦t; SELECT 1',
     });
-    expect(referencesAt(subject, caret)).toHaveLength(2);
+    expect(atOnce(referencesAt(subject, caret))).toHaveLength(2);
     const text = workspace.file('a.cql')!.document.text();
     workspace.edit('a.cql', { start: text.length, end: text.length, text: ' FROM k.t; TRUNCATE k.t;' });
     const now = { ...subject, document: workspace.file('a.cql')!.document, project: workspace.project };
-    expect(referencesAt(now, caret)).toHaveLength(4);
+    expect(atOnce(referencesAt(now, caret))).toHaveLength(4);
     workspace.edit('a.cql', { start: text.length, end: text.length + 10, text: '' });
     expect(
-      referencesAt({ ...now, document: workspace.file('a.cql')!.document, project: workspace.project }, caret),
+      atOnce(referencesAt({ ...now, document: workspace.file('a.cql')!.document, project: workspace.project }, caret)),
     ).toHaveLength(3);
   });
 });

@@ -7,6 +7,7 @@ import { referencesAt } from '../../server/src/service/references.ts';
 import { renameAt } from '../../server/src/service/rename/rename.ts';
 import type { Workspace } from '../../server/src/workspace/workspace.ts';
 import { allFindings, applied, subjectOf, workspaceOf } from '../fixtures.ts';
+import { atOnce } from '../../server/src/text/steps.ts';
 
 /** CQL_RENAME_FOLDER names a folder of other projects, each in a folder of its own. */
 const FOLDER = process.env['CQL_RENAME_FOLDER'];
@@ -28,18 +29,18 @@ describe('after a rename of anything that an example declares', () => {
       if (FOLDER === undefined) expect(places.length).toBeGreaterThan(2);
       for (const { uri, offset } of places) {
         const subject = subjectOf(workspace, uri);
-        const references = referencesAt(subject, offset);
+        const references = atOnce(referencesAt(subject, offset));
         const uses = references.length;
-        const rename = renameAt(subject, offset, NEW_NAME);
+        const rename = atOnce(renameAt(subject, offset, NEW_NAME));
         if (rename.kind === 'refused') continue;
         const after = workspaceOf({ ...files, ...Object.fromEntries(applied(workspace, rename.edits)) });
         expect(codesOf(after)).toEqual(before);
         const place = declarationsIn(after).find(({ name }) => name === NEW_NAME);
-        expect(referencesAt(subjectOf(after, place!.uri), place!.offset)).toHaveLength(uses);
+        expect(atOnce(referencesAt(subjectOf(after, place!.uri), place!.offset))).toHaveLength(uses);
         // Another spelling of the name would be gone for good.
         const spellings = new Set(references.map((use) => workspace.file(use.uri)!.document.slice(use.start, use.end)));
         if (spellings.size > 1 || rename.newFile !== undefined) continue;
-        const back = renameAt(subjectOf(after, place!.uri), place!.offset, [...spellings][0]!);
+        const back = atOnce(renameAt(subjectOf(after, place!.uri), place!.offset, [...spellings][0]!));
         if (back.kind === 'refused') throw new Error(`${[...spellings][0]}: ${back.reason}`);
         expect(textsOf(after, applied(after, back.edits))).toEqual(textsOf(workspace, new Map()));
         returned += 1;

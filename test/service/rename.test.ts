@@ -2,11 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { prepareRename, renameAt } from '../../server/src/service/rename/rename.ts';
 import { applied, allFindings, subjectOf, workspaceOf } from '../fixtures.ts';
 import { openMarked, type MarkedFiles } from './marked.ts';
+import { atOnce } from '../../server/src/text/steps.ts';
 
 /** What the files are after a rename: those that it changes and makes, or why it is refused. */
 function renamed(files: MarkedFiles, to: string): Readonly<Record<string, string>> | string {
   const { workspace, subject, caret } = openMarked(files);
-  const rename = renameAt(subject, caret, to);
+  const rename = atOnce(renameAt(subject, caret, to));
   if (rename.kind === 'refused') return rename.reason;
   const made = rename.newFile === undefined ? {} : { [rename.newFile.uri]: rename.newFile.text };
   return { ...Object.fromEntries(applied(workspace, rename.edits)), ...made };

@@ -13,6 +13,7 @@ import { subjectOf, workspaceOf } from '../fixtures.ts';
 import { casesOf, failuresOf } from '../literals/cases.ts';
 import { FORMS } from '../literals/forms.ts';
 import { isThere, LANGUAGES } from '../literals/languages.ts';
+import { atOnce } from '../../server/src/text/steps.ts';
 
 // Edits of statements in programs, as the literals of their languages write them.
 
@@ -207,7 +208,7 @@ test('a column gets another name in the schema and in programs', () => {
     'b.py': `${IMPORTS['py']}q = "UPDATE shop.users SET email = %s WHERE id = %s"`,
   };
   const workspace = workspaceOf(files);
-  const found = renameAt(subjectOf(workspace, 'schema.cql'), SCHEMA.indexOf('email'), 'mail');
+  const found = atOnce(renameAt(subjectOf(workspace, 'schema.cql'), SCHEMA.indexOf('email'), 'mail'));
   const texts = textsOf(workspace, found.kind === 'rename' ? placedEdits(workspace, found.edits) : undefined);
   expect(texts).toEqual(
     Object.fromEntries(Object.entries(files).map(([path, text]) => [path, text.replace('email', 'mail')])),

@@ -2,6 +2,7 @@ import { formatEdits } from '../format/format.ts';
 import { formatOptionsOf } from '../config/format-options.ts';
 import type { ExitCode } from './command-line.ts';
 import { edited } from '../text/edited.ts';
+import { atOnce } from '../text/steps.ts';
 import { printable } from '../text/printable.ts';
 import { diffOf, writeTexts } from './edits.ts';
 import { openInput, sayWhenEmpty } from './input.ts';
@@ -48,7 +49,7 @@ export function runFormat(argv: readonly string[]): ExitCode {
       uri,
       path,
       before,
-      now: language === 'cql' ? edited(before, formatEdits(document, options)) : before,
+      now: language === 'cql' ? edited(before, atOnce(formatEdits(document, options))) : before,
     };
   });
   const changed = formatted.filter(({ before, now }) => before !== now);

@@ -5,6 +5,7 @@ import type { Segment } from '../syntax/segment.ts';
 import { ruleOf, subtreeEndOf, type SyntaxTree } from '../syntax/tree.ts';
 import { countLineBreaks } from '../text/lines.ts';
 import type { Span } from '../text/span.ts';
+import type { Steps } from '../text/steps.ts';
 import { groupsOf } from './groups.ts';
 import { lexemesOf } from './lexemes.ts';
 import type { FormatOptions } from './options.ts';
@@ -16,18 +17,23 @@ import { print } from './print.ts';
  * Nothing but white space and the case of keywords changes: tokens and comments stay in their order. Statements that are broken,
  * commands of cqlsh and what is only a placeholder stay as they are. Formatted text stays as it is.
  */
-export function formatEdits(document: SyntaxDocument, options: FormatOptions, range?: Span): readonly TextEdit[] {
+export function* formatEdits(
+  document: SyntaxDocument,
+  options: FormatOptions,
+  range?: Span,
+): Steps<readonly TextEdit[]> {
   const eol = document.slice(0, document.length).includes('\r\n') ? '\r\n' : '\n';
   const edits: TextEdit[] = [];
   const workshop = newWorkshop();
-  document.segments.forEach((segment, index) => {
+  for (const [index, segment] of document.segments.entries()) {
+    yield;
     const start = document.startOf(index);
     const end = start + segment.text.length;
-    if (range !== undefined && (range.end < start + segment.begin || range.start > end)) return;
+    if (range !== undefined && (range.end < start + segment.begin || range.start > end)) continue;
     const text = formatSegment(segment, index === 0, index === document.segments.length - 1, options, eol);
     if (text !== undefined && text !== segment.text && isSame(segment, text, workshop))
       edits.push(editBetween(segment.text, text, start));
-  });
+  }
   return edits;
 }
 

@@ -2,7 +2,10 @@ import type { TextDocumentIdentifier } from 'vscode-languageserver';
 import type { Subject } from '../service/subject.ts';
 import type { ProgramCode } from '../workspace/programs.ts';
 import type { Workspace } from '../workspace/workspace.ts';
+import type { Steps } from '../text/steps.ts';
 import type { Desk } from './desk.ts';
+import { TOO_LATE, type Refusal } from './refusal.ts';
+import { newTurn } from './slices.ts';
 import { subjectOf } from './subject.ts';
 
 /** How one request is answered. Handlers are plain functions: what they know is on the desk. */
@@ -35,6 +38,27 @@ export const aboutCqlFile = <P extends { readonly textDocument: TextDocumentIden
   answer: (asked: Asked, params: P) => R,
 ): RequestHandler<P, R> =>
   aboutDocument(nothing, (asked, params) => (asked.code === undefined ? answer(asked, params) : nothing));
+
+/**
+ * Works out an answer a few steps at a time, since whoever types meanwhile shall not wait for it. Where what it rests on is another
+ * one by then, the document or anything in the project, there is none.
+ */
+export async function inTurns<R>(
+  { subject: { uri, document, project }, workspace, projects }: Asked,
+  restsOn: 'document' | 'project',
+  work: Steps<R>,
+): Promise<R | Refusal> {
+  const turn = newTurn();
+  for (;;) {
+    const step = work.next();
+    if (step.done === true) return step.value;
+    if (!turn.isUp()) continue;
+    await turn.next();
+    const now = projects.workspaceOf(uri);
+    const isSame = restsOn === 'document' ? now?.file(uri)?.document === document : now?.project === project;
+    if (now !== workspace || !isSame) return TOO_LATE;
+  }
+}
 
 /** What is known about the document with a URI, as the client writes it. */
 export function askedOf(desk: Desk, clientUri: string): Asked | undefined {

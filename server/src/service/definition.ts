@@ -1,6 +1,7 @@
 import type { Location } from '../catalog/index.ts';
 import { declarationOf } from '../names/meaning.ts';
 import { symbolOf } from '../names/symbol.ts';
+import { atOnce } from '../text/steps.ts';
 import { type CassandraRelease, releaseFor } from '../text/release.ts';
 import { nameAt, type NameAt } from './at.ts';
 import { builtInOf, type BuiltIn } from './built-in-text.ts';
@@ -33,7 +34,7 @@ export function definitionAt(subject: Subject, offset: number): Definition | und
 function declarationsOf(subject: Subject, { scene, occurrence }: NameAt): readonly Location[] {
   const symbol = symbolOf(scene, occurrence);
   if (symbol === undefined) return [];
-  return referencesOf(subject, symbol)
+  return atOnce(referencesOf(subject, symbol))
     .filter((one) => one.occurrence.role === 'declaration')
     .map(({ uri, mention: { document, index }, occurrence: { start, end } }) => ({
       uri,

@@ -5,6 +5,7 @@ import type { Statement } from '../syntax/ast.ts';
 import type { Segment, SyntaxDocument } from '../syntax/index.ts';
 import { endOffsetOf, NODE_SIZE, ruleOf, startOffsetOf, type SyntaxTree } from '../syntax/tree.ts';
 import { shift, type Span } from '../text/span.ts';
+import type { Steps } from '../text/steps.ts';
 
 /** An entry of a document's outline; offsets in the document. */
 export interface OutlineSymbol {
@@ -32,11 +33,15 @@ export interface OutlineSymbol {
 }
 
 /** What a document declares and what else its statements do, in the order of its text; columns and fields stand below their statement. */
-export function outlineOf(document: SyntaxDocument): readonly OutlineSymbol[] {
+export function* outlineOf(document: SyntaxDocument): Steps<readonly OutlineSymbol[]> {
   const whole = document.segments.length <= MANY;
-  return document.segments.flatMap((segment, index) =>
-    segment.begin < segment.end && (whole || mayDeclare(segment)) ? entryOf(segment, document.startOf(index)) : [],
-  );
+  const entries: OutlineSymbol[] = [];
+  for (const [index, segment] of document.segments.entries()) {
+    yield;
+    if (segment.begin < segment.end && (whole || mayDeclare(segment)))
+      entries.push(...entryOf(segment, document.startOf(index)));
+  }
+  return entries;
 }
 
 /** Of a document with more statements only those that may declare something are shown. */

@@ -3,6 +3,7 @@ import type { Mention } from '../names/mentions.ts';
 import type { Occurrence } from '../names/occurrence.ts';
 import { sceneOf, type Scene } from '../names/scene.ts';
 import { symbolOf, type NameSymbol } from '../names/symbol.ts';
+import type { Steps } from '../text/steps.ts';
 import { nameAt } from './at.ts';
 import type { Subject } from './subject.ts';
 
@@ -16,9 +17,9 @@ export interface Reference {
 }
 
 /** Everywhere in the project where what is named at an offset is named, its declarations included. */
-export function referencesAt(subject: Subject, offset: number): readonly Reference[] {
+export function* referencesAt(subject: Subject, offset: number): Steps<readonly Reference[]> {
   const symbol = symbolAt(subject, offset);
-  return symbol === undefined ? [] : referencesOf(subject, symbol);
+  return symbol === undefined ? [] : yield* referencesOf(subject, symbol);
 }
 
 /** What the name at an offset stands for. */
@@ -31,7 +32,7 @@ export function symbolAt(subject: Subject, offset: number): NameSymbol | undefin
 export type Scenes = (mention: Mention) => Scene;
 
 /** Everywhere in the project where a symbol is named, by file, in the order of its text. */
-export function referencesOf(subject: Subject, symbol: NameSymbol, scenes?: Scenes): readonly Reference[] {
+export function* referencesOf(subject: Subject, symbol: NameSymbol, scenes?: Scenes): Steps<readonly Reference[]> {
   const byFile = new Map<string, Mention[]>();
   for (const mention of subject.mentions(symbol.name)) {
     const list = byFile.get(mention.uri);
@@ -40,8 +41,10 @@ export function referencesOf(subject: Subject, symbol: NameSymbol, scenes?: Scen
   }
   const found: Reference[] = [];
   for (const uri of [...byFile.keys()].toSorted())
-    for (const mention of byFile.get(uri)!.toSorted((a, b) => a.index - b.index))
+    for (const mention of byFile.get(uri)!.toSorted((a, b) => a.index - b.index)) {
+      yield;
       found.push(...referencesIn(subject, mention, symbol, scenes));
+    }
   return found;
 }
 

@@ -1,4 +1,5 @@
 import type { SyntaxDocument } from '../syntax/index.ts';
+import { atOnce } from '../text/steps.ts';
 import { mayDeclare, outlineOf, type OutlineSymbol } from './outline.ts';
 
 /** A file of a project. */
@@ -20,7 +21,7 @@ export function workspaceSymbols(documents: Iterable<ProjectDocument>, query: st
   const found: WorkspaceSymbol[] = [];
   for (const { uri, document } of documents) {
     if (!document.segments.some(mayDeclare)) continue;
-    for (const symbol of outlineOf(document)) {
+    for (const symbol of atOnce(outlineOf(document))) {
       if ((symbol.kind !== 'statement' || symbol.named === true) && matches(symbol.name))
         found.push({ uri, document, symbol });
       const container = symbol.kind === 'statement' ? symbol.name.split(' ').at(-1) : symbol.name;

@@ -2,13 +2,17 @@ import type { DocumentSymbol, DocumentSymbolParams, SymbolInformation } from 'vs
 import { outlineOf, type OutlineSymbol } from '../../service/outline.ts';
 import { SYMBOLS, symbolOf } from '../convert.ts';
 import { placeOf } from '../desk.ts';
-import { aboutCqlFile, type Asked } from '../request.ts';
+import { isRefusal, type Refusal } from '../refusal.ts';
+import { aboutCqlFile, inTurns, type Asked } from '../request.ts';
 
-export const documentSymbol = aboutCqlFile<DocumentSymbolParams, DocumentSymbol[] | SymbolInformation[]>(
+type Outline = DocumentSymbol[] | SymbolInformation[];
+
+export const documentSymbol = aboutCqlFile<DocumentSymbolParams, Outline | Promise<Outline | Refusal>>(
   [],
-  (asked) => {
+  async (asked) => {
     const { document } = asked.subject;
-    const symbols = outlineOf(document);
+    const symbols = await inTurns(asked, 'document', outlineOf(document));
+    if (isRefusal(symbols)) return symbols;
     return asked.client.nestsSymbols
       ? symbols.map((symbol) => symbolOf(asked, document, symbol))
       : symbols.flatMap((symbol) => oneByOne(asked, symbol));

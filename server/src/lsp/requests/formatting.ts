@@ -5,36 +5,31 @@ import type {
   DocumentRangesFormattingParams,
   FormattingOptions,
   Position,
+  Range,
   TextEdit,
 } from 'vscode-languageserver';
 import { formatOptionsOf } from '../../config/format-options.ts';
 import { formatEdits } from '../../format/format.ts';
 import type { Span } from '../../text/span.ts';
+import { atOnce, type Steps } from '../../text/steps.ts';
 import { rangeOf } from '../desk.ts';
-import { aboutCqlFile, type Asked } from '../request.ts';
+import type { Refusal } from '../refusal.ts';
+import { aboutCqlFile, inTurns, type Asked } from '../request.ts';
 
-export const formatting = aboutCqlFile<DocumentFormattingParams, TextEdit[]>([], (asked, { options }) =>
-  editsOf(asked, options),
+type Formatted = TextEdit[] | Promise<TextEdit[] | Refusal>;
+
+export const formatting = aboutCqlFile<DocumentFormattingParams, Formatted>([], (asked, { options }) =>
+  inTurns(asked, 'document', editsOf(asked, options)),
 );
 
-export const rangeFormatting = aboutCqlFile<DocumentRangeFormattingParams, TextEdit[]>(
-  [],
-  (asked, { options, range }) => {
-    const { subject, positions } = asked;
-    const start = positions.offset(subject.document, range.start);
-    return editsOf(asked, options, { start, end: positions.offset(subject.document, range.end) });
-  },
+export const rangeFormatting = aboutCqlFile<DocumentRangeFormattingParams, Formatted>([], (asked, { options, range }) =>
+  inTurns(asked, 'document', editsOf(asked, options, spanOf(asked, range))),
 );
 
 /** A statement that two ranges touch is laid out once. */
-export const rangesFormatting = aboutCqlFile<DocumentRangesFormattingParams, TextEdit[]>(
+export const rangesFormatting = aboutCqlFile<DocumentRangesFormattingParams, Formatted>(
   [],
-  (asked, { options, ranges }) => {
-    const { subject, positions } = asked;
-    const at = (position: Position): number => positions.offset(subject.document, position);
-    const edits = ranges.flatMap(({ start, end }) => editsOf(asked, options, { start: at(start), end: at(end) }));
-    return [...new Map(edits.map((edit) => [JSON.stringify(edit.range), edit])).values()];
-  },
+  (asked, { options, ranges }) => inTurns(asked, 'document', editsOfAll(asked, options, ranges)),
 );
 
 /** The statement that a `;` has just ended. */
@@ -47,7 +42,7 @@ export const onTypeFormatting = aboutCqlFile<DocumentOnTypeFormattingParams, Tex
     const start = document.startOf(segment) + document.segments[segment]!.begin;
     if (document.startOf(segment + 1) !== caret) return [];
     // The line behind the `;` is that of who types.
-    return editsOf(asked, options, { start, end: caret - 1 }).map(({ range, newText }) => ({
+    return atOnce(editsOf(asked, options, { start, end: caret - 1 })).map(({ range, newText }) => ({
       range,
       newText: samePosition(range.end, position) ? newText.trimEnd() : newText,
     }));
@@ -57,12 +52,23 @@ export const onTypeFormatting = aboutCqlFile<DocumentOnTypeFormattingParams, Tex
 const samePosition = (one: Position, other: Position): boolean =>
   one.line === other.line && one.character === other.character;
 
-function editsOf(asked: Asked, options: FormattingOptions, range?: Span): TextEdit[] {
+const spanOf = ({ subject: { document }, positions }: Asked, { start, end }: Range): Span => ({
+  start: positions.offset(document, start),
+  end: positions.offset(document, end),
+});
+
+function* editsOfAll(asked: Asked, options: FormattingOptions, ranges: readonly Range[]): Steps<TextEdit[]> {
+  const edits = new Map<string, TextEdit>();
+  for (const range of ranges)
+    for (const edit of yield* editsOf(asked, options, spanOf(asked, range)))
+      edits.set(JSON.stringify(edit.range), edit);
+  return [...edits.values()];
+}
+
+function* editsOf(asked: Asked, options: FormattingOptions, range?: Span): Steps<TextEdit[]> {
   const { document } = asked.subject;
   const { tabSize, insertSpaces } = options;
   const layout = formatOptionsOf(asked.workspace.configuration, insertSpaces ? ' '.repeat(tabSize) : '\t');
-  return formatEdits(document, layout, range).map(({ start, end, text }) => ({
-    range: rangeOf(asked, document, start, end),
-    newText: text,
-  }));
+  const edits = yield* formatEdits(document, layout, range);
+  return edits.map(({ start, end, text }) => ({ range: rangeOf(asked, document, start, end), newText: text }));
 }

@@ -3,8 +3,8 @@ import { prepareRename as prepare, renameAt } from '../../service/rename/rename.
 import { placedEdits } from '../../workspace/placed.ts';
 import { placedEditOf } from '../convert.ts';
 import { rangeOf } from '../desk.ts';
-import { refusalFor, type Refusal } from '../refusal.ts';
-import { aboutDocument } from '../request.ts';
+import { isRefusal, refusalFor, type Refusal } from '../refusal.ts';
+import { aboutDocument, inTurns } from '../request.ts';
 
 export const prepareRename = aboutDocument<PrepareRenameParams, PrepareRenameResult | Refusal | null>(
   null,
@@ -17,11 +17,15 @@ export const prepareRename = aboutDocument<PrepareRenameParams, PrepareRenameRes
   },
 );
 
-export const rename = aboutDocument<RenameParams, WorkspaceEdit | Refusal | null>(
+type Renamed = WorkspaceEdit | Refusal | null;
+
+export const rename = aboutDocument<RenameParams, Renamed | Promise<Renamed>>(
   null,
-  (asked, { position, newName }) => {
+  async (asked, { position, newName }) => {
     const { subject, positions, client, projects } = asked;
-    const found = renameAt(subject, positions.offset(subject.document, position), newName);
+    const offset = positions.offset(subject.document, position);
+    const found = await inTurns(asked, 'project', renameAt(subject, offset, newName));
+    if (isRefusal(found)) return found;
     if (found.kind === 'refused') return refusalFor(found.reason);
     const placed = placedEdits(asked.workspace, found.edits);
     if (placed === undefined) return refusalFor('A program that uses the name cannot be changed with it.');

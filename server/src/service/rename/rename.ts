@@ -5,6 +5,7 @@ import { jsonKeyText } from '../../names/json-keys.ts';
 import { sceneOf, type Scene } from '../../names/scene.ts';
 import { symbolOf, type NameSymbol } from '../../names/symbol.ts';
 import { openDocument, type Segment } from '../../syntax/index.ts';
+import { atOnce, type Steps } from '../../text/steps.ts';
 import { nameAt } from '../at.ts';
 import { referencesOf, type Reference, type Scenes } from '../references.ts';
 import type { Subject } from '../subject.ts';
@@ -42,7 +43,7 @@ export function prepareRename(subject: Subject, offset: number): Renamable | Ref
   const { start, end } = name;
   const symbol = symbolOf(name.scene, name.occurrence);
   const scenes = scenesOf(subject);
-  const references = symbol === undefined ? [] : referencesOf(subject, symbol, scenes);
+  const references = symbol === undefined ? [] : atOnce(referencesOf(subject, symbol, scenes));
   const reason =
     symbol === undefined
       ? NO_NAME
@@ -52,7 +53,7 @@ export function prepareRename(subject: Subject, offset: number): Renamable | Ref
 }
 
 /** What has to be changed so that what is named at an offset has another name everywhere. */
-export function renameAt(subject: Subject, offset: number, typed: string): Rename | Refused {
+export function* renameAt(subject: Subject, offset: number, typed: string): Steps<Rename | Refused> {
   const name = nameAt(subject, offset);
   const symbol = name === undefined ? undefined : symbolOf(name.scene, name.occurrence);
   const to = readNewName(typed, name === undefined ? '' : printName(name.occurrence.name));
@@ -60,7 +61,7 @@ export function renameAt(subject: Subject, offset: number, typed: string): Renam
   if (to === undefined) return refused('A name cannot be empty.');
   if (to.name === symbol.name) return { kind: 'rename', edits: [] };
   const scenes = scenesOf(subject);
-  const references = referencesOf(subject, symbol, scenes);
+  const references = yield* referencesOf(subject, symbol, scenes);
   const reason =
     problemOf(subject, symbol, references, scenes) ??
     problemOfMigrations(subject, symbol, references) ??
@@ -170,7 +171,9 @@ function takenBy(subject: Subject, symbol: NameSymbol, name: string): string | u
     case 'index':
       return keyspace?.indexes.has(name) === true ? there : undefined;
     default:
-      return referencesOf(subject, { ...symbol, name, key: keyNamed(symbol, name) }).length > 0 ? there : undefined;
+      return atOnce(referencesOf(subject, { ...symbol, name, key: keyNamed(symbol, name) })).length > 0
+        ? there
+        : undefined;
   }
 }
 
