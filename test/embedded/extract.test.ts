@@ -936,6 +936,30 @@ const EXAMPLES: readonly (readonly [what: string, path: string, program: string,
     `import { cassandraClient } from './cassandra';\nimport { PrismaClient } from '@prisma/client';\nconst q = '${ANY}';\nawait cassandraClient['client']!.execute(q, [k]);\ncassandraClient['client'].run('${ANY}');`,
     [ANY, ANY],
   ],
+  [
+    'Kotlin: a margin of another sign',
+    'a.kt',
+    `${KOTLIN}val q = """\n    >SELECT a\n    >FROM t WHERE k > ?\n""".trimMargin(">")\nval r = """\n    #SELECT b\n    #FROM t""".trimMargin("#")`,
+    ['SELECT a FROM t WHERE k > ?', 'SELECT b FROM t'],
+  ],
+  [
+    'Scala: the form of what is put in',
+    'a.scala',
+    `${KOTLIN}val q = f"SELECT a FROM t WHERE k = $k%d AND c > \${x}%2.3f"`,
+    ['SELECT a FROM t WHERE k = $ AND c > $ [but values]'],
+  ],
+  [
+    'Java: a table whose keyspace is put in by its place',
+    'A.java',
+    `${JAVA}s.execute(MessageFormat.format("TRUNCATE {0}.logs", ks));`,
+    ['TRUNCATE $.logs [but values]'],
+  ],
+  [
+    'Python: what is handed to SQL by its name is none',
+    'a.py',
+    `${PYTHON}q = "SELECT a FROM t"\nrows = spark.sql(q)\nr = "SELECT b FROM t"\ndf = pd.read_sql(r, engine)\nsession.execute("${ANY}")`,
+    [ANY],
+  ],
   ['Ruby: a class by its name', 'a.rb', `id = Cassandra::Types::Bigint.new(1)\nstore.execute("${ANY}")`, [ANY]],
 ];
 
@@ -985,6 +1009,23 @@ describe('what speaks for CQL', () => {
   ])('not where another database is called by its address, or made for: %s', (program) => {
     expect(statementsIn('A.cs', program, { isTable: () => true })).toEqual([]);
     expect(statementsIn('A.cs', CSHARP + program, { isTable: () => true })).toContain('TRUNCATE TABLE t');
+  });
+
+  test.each([
+    ['a.py', 'from google.cloud import bigquery'],
+    ['a.py', 'from impala.dbapi import connect'],
+    ['a.py', 'from flask_sqlalchemy import SQLAlchemy'],
+    ['a.ts', "import { BigQuery } from '@google-cloud/bigquery';"],
+    ['a.js', "const { Request } = require('tedious');"],
+    ['A.java', 'import com.google.cloud.spanner.Statement;'],
+    ['a.kt', 'import io.vertx.pgclient.PgPool'],
+    ['A.java', 'import io.vertx.mutiny.sqlclient.Tuple;'],
+    ['A.cs', 'using ServiceStack.OrmLite;'],
+    ['a.rs', 'use tiberius::Client;'],
+    ['a.php', '<?php\nuse yii\\db\\Query;'],
+  ])('another database: %s %s', (path, line) => {
+    const program = `${line}\nrun("SELECT a FROM t WHERE k = 1")`;
+    expect(statementsIn(path, program, { besideCassandra: true })).toEqual([]);
   });
 
   test('a value of JDBC is no other database', () => {
@@ -1104,8 +1145,54 @@ describe('what speaks for CQL', () => {
     ['A.cs', `${CSHARP}string Base() { return "SELECT a FROM t"; }\nvar q = Base() + " WHERE k = ?";`],
     ['a.go', `${GO}base := "SELECT a FROM t"\ns.Query(fmt.Sprintf("%s %s", base, where))`],
     ['a.py', `${PYTHON}q = "SELECT a FROM t"\nif x:\n    q = q.rstrip() + " WHERE k = 1"`],
+    // What is kept under a key.
+    ['a.py', `${PYTHON}Q = {"base": "SELECT a FROM t"}\nsession.execute(Q["base"] + " WHERE k = 1")`],
+    ['a.py', `${PYTHON}Q = {'base': "SELECT a FROM t"}\nsession.execute("{} WHERE k = 1".format(Q['base']))`],
+    ['a.rb', `${RUBY}Q = { base: "SELECT a FROM t" }\ns.execute(Q[:base] + " WHERE k = 1")`],
+    ['a.rb', `${RUBY}Q = { :base => "SELECT a FROM t" }\ns.execute("#{Q[:base]} WHERE k = 1")`],
+    ['a.php', `${PHP}$q = ['base' => "SELECT a FROM t"];\n$s->execute($q['base'] . " WHERE k = 1");`],
+    ['A.java', `${JAVA}q.put("base", "SELECT a FROM t");\nsession.execute(q.get("base") + " WHERE k = 1");`],
+    [
+      'a.kt',
+      `${KOTLIN}val q = mapOf("base" to "SELECT a FROM t")\nfun f() = session.execute(q["base"] + " WHERE k = 1")`,
+    ],
+    ['a.ts', `${JS}const Q = { 'base': 'SELECT a FROM t' };\nc.execute(\`\${Q['base']} WHERE k = 1\`);`],
+    ['A.cs', `${CSHARP}q["base"] = "SELECT a FROM t";\ns.Execute(q["base"] + " WHERE k = 1");`],
+    // What a function of the program puts more to.
+    ['a.py', `${PYTHON}run("SELECT a FROM t", w)\ndef run(base, where=""):\n    return session.execute(base + where)`],
+    ['a.py', `${PYTHON}def run(self, q: str):\n    session.execute(f"{q} WHERE k = 1")\nrun("SELECT a FROM t")`],
+    [
+      'a.go',
+      `${GO}func list(base string, n int) { s.Query(base + " LIMIT 1").Exec() }\nfunc f() { list("SELECT a FROM t", 1) }`,
+    ],
+    [
+      'a.kt',
+      `${KOTLIN}fun paged(s: Int, base: String) = session.execute("$base LIMIT $s")\nval z = paged(3, "SELECT a FROM t")`,
+    ],
+    [
+      'a.rs',
+      `${RUST}fn with(base: &str) -> String { format!("{} WHERE k = 1", base) }\nfn g() { with("SELECT a FROM t"); }`,
+    ],
+    [
+      'a.rs',
+      `${RUST}fn base() -> &'static str { "SELECT a FROM t" }\nfn one() -> String { format!("{} WHERE k = ?", base()) }`,
+    ],
   ])('what goes on by its name is a part: %s %s', (path, program) => {
     expect(statementsIn(path, program)[0]).toBe('SELECT a FROM t [in part]');
+  });
+
+  test.each([
+    ['a.py', `${PYTHON}Q = {"base": "SELECT a FROM t", "b": 1}\nsession.execute(Q["base"], Q["b"] + "x")`],
+    [
+      'A.java',
+      `${JAVA}ResultSet run(String cql, Object... of) { return s.execute(cql, of); }\nvoid f() { run("SELECT a FROM t", 1); }`,
+    ],
+    [
+      'a.go',
+      `${GO}func run(s *gocql.Session, cql string, a string) error { return s.Query(cql, a + "x").Exec() }\nvar e = run(s, "SELECT a FROM t", "b")`,
+    ],
+  ])('what is handed on as it stands is whole: %s %s', (path, program) => {
+    expect(statementsIn(path, program)).toEqual(['SELECT a FROM t']);
   });
 
   test('what is chosen or asked for on a line of its own is whole', () => {

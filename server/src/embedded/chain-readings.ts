@@ -1,6 +1,6 @@
 import type { SyntaxDocument } from '../syntax/index.ts';
 import { type Chain, endOf } from './chains.ts';
-import { hasRoom, type HoleRules, MARGIN, maskOf, type Masked, type Piece, piecesOf } from './mask.ts';
+import { hasRoom, type HoleRules, marginsIn, maskOf, type Masked, type Piece, piecesOf } from './mask.ts';
 import type { Seen } from './program.ts';
 import type { Reader } from './reader.ts';
 import { isFormatted } from './uses.ts';
@@ -33,7 +33,8 @@ function rulesFor({ text, host, uses }: Seen, chain: Chain): readonly HoleRules[
   const percentBinds = host.name === 'python' && !formatted;
   const anyNameBinds = chain.calleeSign === '@';
   const doubledBinds = host.name === 'python' && formatted;
-  const plain = { percentBinds, doubledBinds, braces: false, anyNameBinds };
+  const percentForms = host.name === 'scala';
+  const plain = { percentBinds, doubledBinds, braces: false, anyNameBinds, percentForms };
   const braced = { ...plain, braces: true };
   return formatted && host.name !== 'go' ? [braced, plain] : [plain, braced];
 }
@@ -84,5 +85,5 @@ export function shownBy(text: string, { parts, margin }: Chain): string {
       return (part.apart === true ? ' ' : '') + shown + text.slice(at, textEnd);
     })
     .join('');
-  return margin ? shown.replaceAll(MARGIN, '\n') : shown;
+  return margin === '' ? shown : shown.replaceAll(marginsIn(margin), '\n');
 }

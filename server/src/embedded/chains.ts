@@ -42,8 +42,8 @@ export interface Chain {
   readonly formatted: boolean;
   /** More is put behind it. */
   readonly goesOn: boolean;
-  /** A `|` begins its lines, which the program takes away. */
-  readonly margin: boolean;
+  /** What begins its lines and the program takes away; empty where nothing does. */
+  readonly margin: string;
 }
 
 /** The text that begins with the token at an index. */
@@ -79,7 +79,7 @@ export function chainAt(text: string, { tokens }: HostReading, host: Host, first
       (fills && isPutTogether(calleeOf(words, text, tokens, call.at).callee)) ||
       isFollowedByMore(place, first, last) ||
       (list === undefined && isListed(place, first)),
-    margin: hasMargin(words, first, kept + 2),
+    margin: marginOf(text, words, tokens, first, kept + 2),
   };
 }
 
@@ -131,10 +131,14 @@ const isCalled = ({ is, word }: Words, { joiner }: Host, at: number): boolean =>
   !UNCHANGING.has(word(at + 1)) &&
   !FORMATTERS.has(word(at + 1));
 
-/** Whether one of some tokens takes margins away. */
-function hasMargin({ word }: Words, from: number, to: number): boolean {
-  for (let at = from; at < to; at += 1) if (MARGINS.has(word(at))) return true;
-  return false;
+/** The margin that one of some tokens takes away: the one that it is told, else a bar. */
+function marginOf(text: string, { word }: Words, tokens: HostTokens, from: number, to: number): string {
+  for (let at = from; at < to; at += 1) {
+    if (!MARGINS.has(word(at))) continue;
+    const told = tokens.text(at + 2)?.literal;
+    return told === undefined ? '|' : text.slice(told.textStart, told.textEnd);
+  }
+  return '';
 }
 
 const MARGINS: ReadonlySet<string> = new Set(['stripMargin', 'trimMargin']);

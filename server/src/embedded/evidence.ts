@@ -131,9 +131,9 @@ const DRIVERS =
 const OTHER_DRIVERS = new RegExp(
   `(?:^|[\\s"'/:<>{@])(?:${[
     // npm
-    'pg|pg-[a-z-]+|mysql2?|sqlite3?|better-sqlite3|knex|sequelize|typeorm|mssql|oracledb|neo4j-driver|prisma|@?prisma/client|postgres|drizzle-orm|kysely|slonik|duckdb|couchbase|clickhouse/client',
+    'pg|pg-[a-z-]+|mysql2?|sqlite3?|better-sqlite3|knex|sequelize|typeorm|mssql|oracledb|neo4j-driver|prisma|@?prisma/client|postgres|tedious|mariadb|google-cloud/(?:bigquery|spanner)|drizzle-orm|kysely|slonik|duckdb|couchbase|clickhouse/client',
     // Python
-    'psycopg2?(?:-binary)?|pymysql|mysqlclient|mysql-connector-python|sqlalchemy|asyncpg|aiomysql|aiosqlite|django|peewee|pyodbc|cx_oracle|pyspark|sqlmodel|tortoise-orm|clickhouse-[a-z-]+|pyhive',
+    'psycopg2?(?:-binary)?|pymysql|mysqlclient|mysql-connector-python|sqlalchemy|asyncpg|aiomysql|aiosqlite|django|peewee|pyodbc|cx_oracle|pyspark|sqlmodel|tortoise-orm|clickhouse-[a-z-]+|pyhive|pymssql|redshift-connector|google-cloud-(?:bigquery|spanner)',
     // Go
     'lib/pq|jackc/pgx[\\w/]*|go-sql-driver/mysql|mattn/go-sqlite3|jmoiron/sqlx|gorm\\.io/gorm|jinzhu/gorm|clickhouse-go[\\w/]*',
     // Java, Kotlin, Scala
@@ -159,19 +159,19 @@ const NAMED_OTHERS =
 const OTHERS = new RegExp(
   [
     // Go
-    '"database/sql|lib/pq"|jackc/pg|go-sql-driver|mattn/go-sqlite|jmoiron/sqlx|gorm\\.io|jinzhu/gorm|clickhouse|/spanner|/bigquery|go-pg/|uptrace/bun|influxdb|/sqlite|/mysql|/postgres|doug-martin/goqu|Masterminds/squirrel|neo4j|gocb|trino|snowflake',
+    '"database/sql|lib/pq"|jackc/pg|go-sql-driver|mattn/go-sqlite|jmoiron/sqlx|gorm\\.io|jinzhu/gorm|clickhouse|/spanner|/bigquery|go-pg/|uptrace/bun|influxdb|/sqlite|/mysql|/postgres|doug-martin/goqu|Masterminds/squirrel|neo4j|gocb|trino|[sS]nowflake|mssql|[cC]loud\\b.*(?:[bB]ig[qQ]uery|[sS]panner)',
     // Java, Kotlin, Scala, Groovy
-    'jakarta\\.nosql|jnosql\\.(?!\\S*cassandra)|persistence\\.(?:Entity|Query|Named|Table|\\*)|data\\.(?:jpa|jdbc|r2dbc|neo4j|couchbase|mongodb)|hibernate|\\bjooq\\b|\\bslick\\.|doobie|scalikejdbc|\\banorm\\b|\\bjdbi|ibatis|mybatis|postgresql|\\br2dbc\\b|com\\.mysql|couchbase|apache\\.(?:hive|hadoop\\.hive|calcite|phoenix|ignite|drill|kudu|impala)|exposed\\.sql|android\\.(?:arch\\.persistence|database)|androidx\\.(?:room|sqlite)|\\bpinot\\b|\\bpresto\\b',
+    'jakarta\\.nosql|jnosql\\.(?!\\S*cassandra)|persistence\\.(?:Entity|Query|Named|Table|\\*)|data\\.(?:jpa|jdbc|r2dbc|neo4j|couchbase|mongodb)|hibernate|\\bjooq\\b|\\bslick\\.|doobie|scalikejdbc|\\banorm\\b|\\bjdbi|ibatis|mybatis|postgresql|\\br2dbc\\b|com\\.mysql|couchbase|apache\\.(?:hive|hadoop\\.hive|calcite|phoenix|ignite|drill|kudu|impala)|exposed\\.sql|android\\.(?:arch\\.persistence|database)|androidx\\.(?:room|sqlite)|vertx\\.(?:ext\\.(?:jdbc|sql)|[\\w.]*(?:pg|sql|oracle|jdbc|db2)client)|\\bsql2o\\b|\\bebean\\b|arangodb|orientechnologies|\\bksql|\\bvertica\\b|\\bpinot\\b|\\bpresto\\b',
     // JavaScript and TypeScript
-    '[\'"](?:pg|pg-[\\w-]+|mysql2?(?:/promise)?|sqlite3?|better-sqlite3|knex|sequelize|typeorm|mssql|oracledb|neo4j-driver|@prisma/client|postgres|drizzle-orm[\\w/-]*|bun:sqlite|node:sqlite|kysely|slonik|duckdb|couchbase)[\'"]',
+    '[\'"](?:pg|pg-[\\w-]+|mysql2?(?:/promise)?|sqlite3?|better-sqlite3|knex|sequelize|typeorm|mssql|oracledb|neo4j-driver|@prisma/client|postgres|drizzle-orm[\\w/-]*|bun:sqlite|node:sqlite|kysely|slonik|duckdb|couchbase|tedious|mariadb|objection|alasql|sql\\.js|@neondatabase/serverless|@planetscale/database|@vercel/postgres|@libsql/client)[\'"]',
     // Python
-    '\\b(?:sqlite3|psycopg2?|pymysql|mysql\\.connector|from\\s+mysql|MySQLdb|mariadb|oracledb|aiopg|pg8000|sqlalchemy|asyncpg|aiomysql|aiosqlite|django\\.db|peewee|pyodbc|cx_Oracle|duckdb|pyhive|pandasql|sqlmodel|tortoise|databricks)\\b',
+    '\\b(?:sqlite3|psycopg2?|pymysql|mysql\\.connector|from\\s+mysql|MySQLdb|mariadb|oracledb|aiopg|pg8000|sqlalchemy|asyncpg|aiomysql|aiosqlite|django\\.db|peewee|pyodbc|cx_Oracle|duckdb|pyhive|impala\\.dbapi|pymssql|redshift_connector|pyathena|prestodb|teradatasql|ibm_db|pony\\.orm|playhouse|flask_sqlalchemy|pandasql|sqlmodel|tortoise|databricks)\\b',
     // Rust
-    '\\b(?:sqlx|rusqlite|diesel|tokio_postgres|postgres|mysql|mysql_async|sea_orm|libsql)(?:::|;)',
+    '\\b(?:sqlx|rusqlite|diesel|tokio_postgres|postgres|mysql|mysql_async|sea_orm|libsql|tiberius|surrealdb|datafusion)(?:::|;)',
     // C#
-    'System\\.Data\\.|Microsoft\\.Data|Npgsql|MySql|\\bDapper\\b|EntityFramework|\\bNHibernate\\b',
+    'System\\.Data\\.|Microsoft\\.Data|Npgsql|MySql|\\bDapper\\b|EntityFramework|\\bLinqToDB\\b|OrmLite|SQLite|\\bClickHouse|\\bOracle\\.|\\bNHibernate\\b',
     // PHP, Ruby, Elixir
-    '\\bPDO\\b|\\bmysqli\\b|Doctrine|Illuminate.Database|Illuminate.Support.Facades.DB|active_record|[\'"]sequel[\'"]|[\'"]mysql2[\'"]|\\bEcto\\.Adapters\\.|Postgrex|MyXQL',
+    '\\b(?:Cake.Database|(?:Zend|Laminas).Db|yii.db)\\b|\\bPDO\\b|\\bmysqli\\b|Doctrine|Illuminate.Database|Illuminate.Support.Facades.DB|active_record|[\'"]sequel[\'"]|[\'"]mysql2[\'"]|\\bEcto\\.Adapters\\.|Postgrex|MyXQL',
   ].join('|'),
 );
 

@@ -114,7 +114,7 @@ const beginsAsStatement = (text: string, { textStart, textEnd, marks }: Literal)
 };
 
 const FIRST_WORD =
-  /^(?:\s|\||--[^\n]*\n|\/\/[^\n]*\n|\/\*(?:[^*]|\*(?!\/))*\*\/)*(?:SELECT|INSERT|UPDATE|DELETE|CREATE|ALTER|DROP|TRUNCATE|BEGIN)\b/i;
+  /^(?:\s|[|>#]|--[^\n]*\n|\/\/[^\n]*\n|\/\*(?:[^*]|\*(?!\/))*\*\/)*(?:SELECT|INSERT|UPDATE|DELETE|CREATE|ALTER|DROP|TRUNCATE|BEGIN)\b/i;
 
 /**
  * A text that is said to be CQL is, whatever stands in it; but pages show parts of statements and mistakes on purpose, and of what a shell

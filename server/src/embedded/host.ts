@@ -54,7 +54,7 @@ export type HostName = keyof typeof TABLE;
 const form = (
   open: string,
   escapes: StringForm['escapes'],
-  { lines = false, holes = [], prefix = '', counted, close = open, nests }: Options = {},
+  { lines = open.length > 1, holes = [], prefix = '', counted, close = open, nests }: Options = {},
 ): StringForm => ({
   prefix: new RegExp(`^(?:${prefix})$`),
   open,
@@ -67,6 +67,7 @@ const form = (
 });
 
 interface Options {
+  /** Where nothing is said those of several signs do. */
   readonly lines?: boolean;
   readonly holes?: readonly HoleForm[];
   /** A regular expression. */
@@ -76,14 +77,23 @@ interface Options {
   readonly nests?: true;
 }
 
-type Entry = Omit<Host, 'name' | 'openers'>;
+/** What an entry leaves out is as in most languages. */
+type Entry = Pick<Host, 'extensions' | 'ids'> & Partial<Omit<Host, 'name' | 'openers'>>;
 
-const C_COMMENTS = { line: ['//'], block: true };
+const USUAL = {
+  comments: { line: ['//'], block: true },
+  strings: [],
+  joiner: '+',
+  adjacent: false,
+  endsWithLine: true,
+  characters: false,
+  strokes: false,
+} as const satisfies Partial<Host>;
+
 const HASH_COMMENTS = { line: ['#'], block: false };
 const DOLLARS: readonly HoleForm[] = ['dollar-brace', 'dollar-word'];
 
-const JAVASCRIPT: Omit<Entry, 'extensions' | 'ids'> = {
-  comments: C_COMMENTS,
+const JAVASCRIPT: Partial<Omit<Host, 'name' | 'openers'>> = {
   strings: [
     // `String.raw`
     form('`', 'kept', { lines: true, holes: ['dollar-brace'], prefix: 'raw' }),
@@ -91,10 +101,6 @@ const JAVASCRIPT: Omit<Entry, 'extensions' | 'ids'> = {
     form('"', 'backslash'),
     form("'", 'backslash'),
   ],
-  joiner: '+',
-  adjacent: false,
-  endsWithLine: true,
-  characters: false,
   strokes: true,
 };
 
@@ -102,71 +108,46 @@ const TABLE = {
   go: {
     extensions: ['go'],
     ids: ['go'],
-    comments: C_COMMENTS,
     strings: [form('`', 'none', { lines: true }), form('"', 'backslash')],
-    joiner: '+',
-    adjacent: false,
-    endsWithLine: true,
     characters: true,
-    strokes: false,
   },
   java: {
     extensions: ['java'],
     ids: ['java'],
-    comments: C_COMMENTS,
-    strings: [form('"""', 'backslash', { lines: true }), form('"', 'backslash')],
-    joiner: '+',
-    adjacent: false,
+    strings: [form('"""', 'backslash'), form('"', 'backslash')],
     endsWithLine: false,
     characters: true,
-    strokes: false,
   },
   kotlin: {
     extensions: ['kt', 'kts'],
     ids: ['kotlin'],
-    comments: C_COMMENTS,
-    strings: [form('"""', 'none', { lines: true, holes: DOLLARS }), form('"', 'backslash', { holes: DOLLARS })],
-    joiner: '+',
-    adjacent: false,
-    endsWithLine: true,
+    strings: [form('"""', 'none', { holes: DOLLARS }), form('"', 'backslash', { holes: DOLLARS })],
     characters: true,
-    strokes: false,
   },
   scala: {
     extensions: ['scala', 'sc'],
     ids: ['scala'],
-    comments: C_COMMENTS,
     strings: [
-      form('"""', 'none', { lines: true }),
-      form('"""', 'backslash', { lines: true, holes: DOLLARS, prefix: '[sf]' }),
-      form('"""', 'none', { lines: true, holes: DOLLARS, prefix: '\\w+' }),
+      form('"""', 'none'),
+      form('"""', 'backslash', { holes: DOLLARS, prefix: '[sf]' }),
+      form('"""', 'none', { holes: DOLLARS, prefix: '\\w+' }),
       form('"', 'backslash'),
       form('"', 'kept', { holes: DOLLARS, prefix: 'raw' }),
       form('"', 'backslash', { holes: DOLLARS, prefix: '\\w+' }),
     ],
-    joiner: '+',
-    adjacent: false,
-    endsWithLine: true,
     characters: true,
-    strokes: false,
   },
   groovy: {
     extensions: ['groovy'],
     ids: ['groovy'],
-    comments: C_COMMENTS,
     strings: [
-      form('"""', 'backslash', { lines: true, holes: DOLLARS }),
-      form("'''", 'backslash', { lines: true }),
+      form('"""', 'backslash', { holes: DOLLARS }),
+      form("'''", 'backslash'),
       form('"', 'backslash', { holes: DOLLARS }),
       form("'", 'backslash'),
-      form('$/', 'none', { lines: true, holes: DOLLARS, close: '/$' }),
+      form('$/', 'none', { holes: DOLLARS, close: '/$' }),
       form('/', 'stroke', { lines: true, holes: DOLLARS }),
     ],
-    joiner: '+',
-    adjacent: false,
-    endsWithLine: true,
-    characters: false,
-    strokes: false,
   },
   javascript: {
     extensions: ['js', 'jsx', 'mjs', 'cjs'],
@@ -182,53 +163,38 @@ const TABLE = {
     extensions: ['py'],
     ids: ['python'],
     comments: HASH_COMMENTS,
-    strings: ['"""', "'''", '"', "'"].flatMap((quotes) => {
-      const lines = quotes.length > 1;
-      return [
-        form(quotes, 'backslash', { lines, prefix: '[uUbB]?' }),
-        form(quotes, 'kept', { lines, prefix: '[rR][bB]?|[bB][rR]' }),
-        form(quotes, 'backslash', { lines, prefix: '[fF]', holes: ['brace'] }),
-        form(quotes, 'kept', { lines, prefix: '[fF][rR]|[rR][fF]', holes: ['brace'] }),
-      ];
-    }),
-    joiner: '+',
+    strings: ['"""', "'''", '"', "'"].flatMap((quotes) => [
+      form(quotes, 'backslash', { prefix: '[uUbB]?' }),
+      form(quotes, 'kept', { prefix: '[rR][bB]?|[bB][rR]' }),
+      form(quotes, 'backslash', { prefix: '[fF]', holes: ['brace'] }),
+      form(quotes, 'kept', { prefix: '[fF][rR]|[rR][fF]', holes: ['brace'] }),
+    ]),
     adjacent: true,
-    endsWithLine: true,
-    characters: false,
-    strokes: false,
   },
   rust: {
     extensions: ['rs'],
     ids: ['rust'],
-    comments: C_COMMENTS,
     strings: [
       form('"', 'backslash', { lines: true, prefix: '[bc]?' }),
       form('"', 'none', { lines: true, prefix: '[bc]?r', counted: '#' }),
     ],
-    joiner: '+',
-    adjacent: false,
     endsWithLine: false,
     characters: true,
-    strokes: false,
   },
   csharp: {
     extensions: ['cs'],
     ids: ['csharp'],
-    comments: C_COMMENTS,
     strings: [
-      form('"""', 'none', { lines: true, counted: '"' }),
-      form('"""', 'none', { lines: true, counted: '"', prefix: '\\$', holes: ['brace'] }),
-      form('"""', 'none', { lines: true, counted: '"', prefix: '\\$\\$', holes: ['double-brace'] }),
+      form('"""', 'none', { counted: '"' }),
+      form('"""', 'none', { counted: '"', prefix: '\\$', holes: ['brace'] }),
+      form('"""', 'none', { counted: '"', prefix: '\\$\\$', holes: ['double-brace'] }),
       form('"', 'doubled', { lines: true, prefix: '@' }),
       form('"', 'doubled', { lines: true, prefix: '\\$@|@\\$', holes: ['brace'] }),
       form('"', 'backslash', { prefix: '\\$', holes: ['brace'] }),
       form('"', 'backslash'),
     ],
-    joiner: '+',
-    adjacent: false,
     endsWithLine: false,
     characters: true,
-    strokes: false,
   },
   php: {
     extensions: ['php'],
@@ -239,11 +205,8 @@ const TABLE = {
       form("'", 'quotes', { lines: true }),
     ],
     joiner: '.',
-    adjacent: false,
     endsWithLine: false,
     heredocs: 'php',
-    characters: false,
-    strokes: false,
   },
   ruby: {
     extensions: ['rb'],
@@ -252,12 +215,7 @@ const TABLE = {
     strings: [
       form('"', 'backslash', { lines: true, holes: ['hash-brace'] }),
       form("'", 'quotes', { lines: true }),
-      ...[
-        ['(', ')'],
-        ['{', '}'],
-        ['[', ']'],
-        ['<', '>'],
-      ].flatMap(([open, close]) => [
+      ...['()', '{}', '[]', '<>'].flatMap(([open, close]) => [
         form(open!, 'backslash', { lines: true, holes: ['hash-brace'], prefix: '%Q?', close: close!, nests: true }),
         form(open!, 'quotes', { lines: true, prefix: '%q', close: close!, nests: true }),
       ]),
@@ -266,11 +224,8 @@ const TABLE = {
         form(sign, 'quotes', { lines: true, prefix: '%q' }),
       ]),
     ],
-    joiner: '+',
     adjacent: true,
-    endsWithLine: true,
     heredocs: 'ruby',
-    characters: false,
     strokes: true,
   },
   elixir: {
@@ -278,59 +233,36 @@ const TABLE = {
     ids: ['elixir'],
     comments: HASH_COMMENTS,
     strings: [
-      form('"""', 'backslash', { lines: true, holes: ['hash-brace'], prefix: '(?:~s)?' }),
-      form('"""', 'none', { lines: true, prefix: '~S' }),
+      form('"""', 'backslash', { holes: ['hash-brace'], prefix: '(?:~s)?' }),
+      form('"""', 'none', { prefix: '~S' }),
       form('"', 'backslash', { lines: true, holes: ['hash-brace'], prefix: '(?:~s)?' }),
       form('"', 'none', { lines: true, prefix: '~S' }),
-      ...[
-        ['(', ')'],
-        ['{', '}'],
-        ['[', ']'],
-        ['<', '>'],
-        ['|', '|'],
-        ['/', '/'],
-        ["'", "'"],
-      ].flatMap(([open, close]) => [
+      ...['()', '{}', '[]', '<>', '||', '//', "''"].flatMap(([open, close]) => [
         form(open!, 'backslash', { lines: true, holes: ['hash-brace'], prefix: '~s', close: close! }),
         form(open!, 'none', { lines: true, prefix: '~S', close: close! }),
       ]),
     ],
     joiner: '<>',
-    adjacent: false,
-    endsWithLine: true,
-    characters: false,
-    strokes: false,
   },
   shell: {
     extensions: ['sh', 'bash', 'zsh'],
     ids: ['shellscript'],
     comments: HASH_COMMENTS,
-    strings: [],
-    joiner: '+',
-    adjacent: false,
-    endsWithLine: true,
-    characters: false,
-    strokes: false,
     shell: true,
   },
   markdown: {
     extensions: ['md', 'markdown'],
     ids: ['markdown'],
     comments: { line: [], block: false },
-    strings: [],
-    joiner: '+',
-    adjacent: false,
-    endsWithLine: true,
-    characters: false,
-    strokes: false,
     fences: true,
   },
 } as const satisfies Readonly<Record<string, Entry>>;
 
 /** All languages in whose strings statements are found. */
-export const HOSTS: readonly Host[] = Object.entries(TABLE).map(([name, entry]) => ({
+export const HOSTS: readonly Host[] = Object.entries<Entry>(TABLE).map(([name, entry]) => ({
   name: name as HostName,
-  openers: [...new Set(entry.strings.map(({ open }) => open[0]))].join(''),
+  openers: [...new Set((entry.strings ?? []).map(({ open }) => open[0]))].join(''),
+  ...USUAL,
   ...entry,
 }));
 

@@ -5,7 +5,7 @@ import { type Chain, endOf, startOf } from './chains.ts';
 import type { Embedded } from './extract.ts';
 import { reachOf, type Seen } from './program.ts';
 import { functionName } from './runs.ts';
-import { isJoined } from './uses.ts';
+import { isJoined, PLACED, PUT_BEHIND } from './uses.ts';
 
 /** How much of a statement is known. */
 export function knownOf(program: Seen, chain: Chain, { pieces, blank, document }: Read): Embedded['known'] {
@@ -14,7 +14,9 @@ export function knownOf(program: Seen, chain: Chain, { pieces, blank, document }
     chain.goesOn ||
     goesOnElsewhere(program, chain) ||
     isInJoinedList(program, chain) ||
+    isKeptAndJoined(program, chain) ||
     isGivenBackAndJoined(program, chain) ||
+    isJoinedByCalled(program, chain) ||
     isJoinedByOthers(program, chain)
   )
     return 'in part';
@@ -66,6 +68,17 @@ const LIST =
 /** So many characters are looked at before a text. */
 const NEAR = 120;
 
+/** The text is kept under a key, and more is put to what is kept there. */
+function isKeptAndJoined({ text, joinedKeys }: Seen, chain: Chain): boolean {
+  const start = startOf(chain);
+  const key = KEY.exec(text.slice(Math.max(0, start - NEAR), start));
+  const name = key?.[1] ?? key?.[2] ?? chain.name;
+  return name !== undefined && joinedKeys().has(name);
+}
+
+/** `"base": "…"`, `'base' => "…"`, `:base => "…"`, `"base" to "…"`, `put("base", "…")`, `q["base"] = "…"`. */
+const KEY = /(?:["'`](\w+)["'`]|(?<!\w):(\w+))\s*(?:[:,]|[=-]>|\bto\b|\]\s*=)\s*$/;
+
 /** A function gives the text back, and more is put to what it gives. */
 function isGivenBackAndJoined({ text, functions }: Seen, chain: Chain): boolean {
   const start = startOf(chain);
@@ -77,7 +90,7 @@ function isGivenBackAndJoined({ text, functions }: Seen, chain: Chain): boolean 
   if (name === undefined) return false;
   const called = `(?<![\\w$])${name.replaceAll('$', '\\$')}`;
   return new RegExp(
-    `${called}(?:\\([^()\\n]*\\))?\\s*(?:\\+(?![+=])|<>|\\.\\s*(?:["']|(?:concat|plus|append)\\b))|[$#]\\{[^{}\\n"]*${called}\\b|\\{[^{}\\n"]*${called}\\([^{}\\n]*\\)\\}`,
+    `${called}(?:\\([^()\\n]*\\))?${PUT_BEHIND}|${PLACED}${called}\\(|[$#]\\{[^{}\\n"]*${called}\\b|\\{[^{}\\n"]*${called}\\([^{}\\n]*\\)\\}`,
   ).test(text);
 }
 
@@ -85,6 +98,15 @@ function isGivenBackAndJoined({ text, functions }: Seen, chain: Chain): boolean 
 const GIVEN_BACK = /(?:\breturn\b|=>|->|\bdo:|\)\s*(?::\s*\w+\s*)?=)[^;]*$|^\s*\w*$/;
 
 const ON_ONE_LINE = /=>|\b(?:fun|fn|defp?|func)\b|^[ \t]*\w[\w<>[\], ?.]*[ \t]\w+\([^()]*\)\s*\{\s*return\b/;
+
+/** A function of the program takes the text, and puts more to it. */
+function isJoinedByCalled({ text, reading: { tokens }, joins }: Seen, { callee, first }: Chain): boolean {
+  let place = 0;
+  const depth = tokens.depth(first);
+  for (let at = first - 1; tokens.depth(at) >= depth; at -= 1)
+    if (tokens.depth(at) === depth && text[tokens.start(at)] === ',') place += 1;
+  return callee !== '' && joins(callee, place);
+}
 
 /** The text has a name outside of functions, and another program joins more to it. */
 function isJoinedByOthers({ text, neighbourhood, functions }: Seen, chain: Chain): boolean {

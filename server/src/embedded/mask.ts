@@ -12,6 +12,8 @@ export interface HoleRules {
   readonly braces: boolean;
   /** `:limit` is a marker, though the word is reserved: Spring takes its names away before the driver sees them. */
   readonly anyNameBinds: boolean;
+  /** A `%d` right behind what is put in is its form. */
+  readonly percentForms: boolean;
 }
 
 /** What a text that is put together is made of, in its order and without gaps; offsets in the program. */
@@ -57,21 +59,22 @@ export function piecesOf(text: string, { parts, margin }: Chain, rules: HoleRule
 }
 
 /** A run of a literal's text, without the margin of its lines. */
-function pushLines(pieces: Piece[], text: string, start: number, end: number, rules: HoleRules, margin: boolean): void {
+function pushLines(pieces: Piece[], text: string, start: number, end: number, rules: HoleRules, margin: string): void {
   let at = start;
-  if (margin) {
-    for (const { 0: line, index } of text.slice(start, end).matchAll(MARGIN)) {
-      const bar = start + index + line.length - 1;
-      pushText(pieces, text, at, bar, rules);
-      pieces.push({ kind: 'escape', start: bar, end: bar + 1, value: '' });
-      at = bar + 1;
+  if (margin !== '') {
+    for (const { 0: line, index } of text.slice(start, end).matchAll(marginsIn(margin))) {
+      const behind = start + index + line.length;
+      pushText(pieces, text, at, behind - margin.length, rules);
+      pieces.push({ kind: 'escape', start: behind - margin.length, end: behind, value: '' });
+      at = behind;
     }
   }
   pushText(pieces, text, at, end, rules);
 }
 
-/** What begins a line of a text that has one. */
-export const MARGIN = /(?:^|\n)[ \t]*\|/g;
+/** What begins the lines of a text that has a margin. */
+export const marginsIn = (margin: string): RegExp =>
+  new RegExp(`(?:^|\\n)[ \\t]*${margin.replaceAll(/\W/g, '\\$&')}`, 'g');
 
 const SIGN =
   /(?<!%)%%(?:\((\w+)\))?s(?![A-Za-z_])|%(?:\((\w+)\))?(?:\d+\$|\[\d+\])?[-+0#]*\d*(?:\.\d+)?[sdiuvqfxtrT](?![A-Za-z_])|:?[?#]\{[^}\n]*\}|\?\d+|(\{\{|\}\})|\{\w*(?:![rsa])?(?::[^{}'"\n]*)?\}|(?<![\w:]):[A-Za-z]\w*/g;
@@ -94,6 +97,11 @@ function pushText(pieces: Piece[], text: string, start: number, end: number, rul
     textUntil(index);
     at = index + sign.length;
     const span = { start: start + index, end: start + at };
+    const before = pieces.at(-1);
+    if (rules.percentForms && sign.startsWith('%') && before?.kind === 'hole' && before.end === span.start) {
+      pieces[pieces.length - 1] = { ...before, end: span.end };
+      continue;
+    }
     if (doubled !== undefined) pieces.push({ kind: 'escape', ...span, value: doubled[0]! });
     else if (sign.startsWith('%') && binds && !isInCollection(text, pieces))
       // The driver puts values in by any name, one that is a word of CQL as well.

@@ -1,3 +1,4 @@
+import { joinsArgument } from './called.ts';
 import { nameOf } from './chains.ts';
 import { type Databases, importsOfCassandra, type Neighbourhood } from './evidence.ts';
 import { wordsOf } from './expressions.ts';
@@ -6,7 +7,7 @@ import type { Host } from './host.ts';
 import type { HostReading } from './host-reading.ts';
 import { receiversIn, type Receivers } from './receivers.ts';
 import { sessionKeyspacesIn, type SessionKeyspaces } from './session-keyspaces.ts';
-import { isAssigned, type Use, usesOf } from './uses.ts';
+import { isAssigned, joinedKeysIn, type Use, usesOf } from './uses.ts';
 
 /** A program, and what is known around it. */
 export interface Program {
@@ -28,6 +29,10 @@ export interface Seen extends Program {
   /** Where a name of a text stands. */
   readonly uses: (name: string) => readonly Use[];
   readonly functions: () => Functions;
+  /** Whether a function of it puts more to what it is handed at some place. */
+  readonly joins: (callee: string, place: number) => boolean;
+  /** The keys under which it keeps texts to which it puts more. */
+  readonly joinedKeys: () => ReadonlySet<string>;
   /** Whom its calls speak with, where it speaks with several. */
   readonly receivers: () => Receivers;
   readonly sessions: () => SessionKeyspaces;
@@ -40,6 +45,9 @@ export function seenIn(program: Program, beginnings: readonly number[]): Seen {
   let functions: Functions | undefined;
   let receivers: Receivers | undefined;
   let sessions: SessionKeyspaces | undefined;
+  let keys: ReadonlySet<string> | undefined;
+  const joining = new Map<string, boolean>();
+  const functionsOf = (): Functions => (functions ??= functionsIn(text));
   const names = (): ReadonlySet<string> => {
     const words = wordsOf(text, reading.tokens);
     return new Set(
@@ -55,7 +63,14 @@ export function seenIn(program: Program, beginnings: readonly number[]): Seen {
       all ??= usesOf(text, reading, names());
       return all.get(plainName(name)) ?? NO_USES;
     },
-    functions: () => (functions ??= functionsIn(text)),
+    functions: functionsOf,
+    joins(callee, place) {
+      const known = `${callee} ${place}`;
+      const own = joining.get(known) ?? joinsArgument({ text, host, reading, functions: functionsOf }, callee, place);
+      joining.set(known, own);
+      return own;
+    },
+    joinedKeys: () => (keys ??= joinedKeysIn(text)),
     receivers: () => (receivers ??= receiversIn(text, importsOfCassandra(text, host))),
     sessions: () => (sessions ??= sessionKeyspacesIn(text)),
   };

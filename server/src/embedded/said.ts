@@ -1,17 +1,19 @@
 import type { Chain } from './chains.ts';
-import type { Program } from './program.ts';
+import { reachOf, type Seen } from './program.ts';
 import type { HostTokens } from './tokens.ts';
 
 /** A text for people, or for a test: what is said, logged, thrown or compared; a text alone, as Python's about a function. */
-export function isSaid(program: Program, { first, callee, calleeSign, receiver, last }: Chain): boolean {
+export function isSaid(program: Seen, chain: Chain): boolean {
   const {
     text,
     host,
     reading: { tokens },
   } = program;
+  const { first, callee, calleeSign, receiver, last } = chain;
   if (SAYING.test(callee) || SAYERS.test(receiver) || (callee === 'New' && host.name === 'go')) return true;
   // Other languages are handed to what is named after them, or marked by it.
-  if ((callee === 'sql' && calleeSign === '') || tokens.text(first)!.tag === 'sql') return true;
+  if ((OF_SQL.has(callee) && calleeSign === '') || tokens.text(first)!.tag === 'sql') return true;
+  if (isHandedToSql(program, chain)) return true;
   if (OF_FLINK.has(callee) && FLINK.test(text)) return true;
   // What an annotation says of a function: `@DisplayName("…")`.
   if (calleeSign === '@' && !ASKING.test(callee)) return true;
@@ -33,6 +35,24 @@ export function isSaid(program: Program, { first, callee, calleeSign, receiver, 
     (first === 0 || before.startsWith(':') || isLineEnd);
   return isAlone && tokens.text(first)!.literal.form.open.length === 3 && !CONTINUES.test(before);
 }
+
+/** The text has a name, by which it is handed to what is named after SQL. */
+function isHandedToSql(program: Seen, { name, first }: Chain): boolean {
+  if (name === undefined) return false;
+  const found = program.uses(name);
+  const { start, end } = reachOf(program, found, program.reading.tokens.start(first));
+  return found.some(
+    (use) =>
+      use.start >= start &&
+      use.start < end &&
+      TO_SQL.test(program.text.slice(Math.max(0, use.start - NEAR), use.start)),
+  );
+}
+
+const OF_SQL: ReadonlySet<string> = new Set(
+  'sql read_sql read_sql_query sqldf createNativeQuery createSQLQuery'.split(' '),
+);
+const TO_SQL = new RegExp(`\\b(?:${[...OF_SQL].join('|')})\\(\\s*$`);
 
 /** Whether a text belongs to what is thrown: `raise Failure, "…"`, `throw new Failure("…")`. */
 function isThrown(text: string, tokens: HostTokens, first: number): boolean {

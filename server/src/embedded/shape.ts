@@ -19,7 +19,7 @@ const SHAPES: readonly RegExp[] = [
   shape(
     '(?:CREATE|ALTER|DROP)\\s+(?:OR\\s+REPLACE\\s+)?(?:TABLE|COLUMNFAMILY|KEYSPACE|(?:CUSTOM\\s+)?INDEX|TYPE|MATERIALIZED\\s+VIEW|FUNCTION|AGGREGATE|ROLE|USER|TRIGGER)\\s+\\S',
   ),
-  shape('TRUNCATE\\s+(?:TABLE\\s+|COLUMNFAMILY\\s+)?[\\w".$%{]+(?:\\s*\\.\\s*[\\w"$%{]+)?\\s*;?\\s*$'),
+  shape('TRUNCATE\\s+(?:TABLE\\s+|COLUMNFAMILY\\s+)?[\\w".$%{}]+(?:\\s*\\.\\s*[\\w"$%{}]+)?\\s*;?\\s*$'),
   shape('BEGIN\\s+(?:UNLOGGED\\s+|COUNTER\\s+)?BATCH\\b'),
 ];
 
@@ -36,4 +36,4 @@ export const isBegun = (text: string): boolean =>
 export const mayHoldStatements = (text: string): boolean => ANYWHERE.test(text);
 
 const ANYWHERE =
-  /(?:["'`/]|%[qQ]?[({[<|!]|~[sS][({[<|]|<<[~-]?<?["']?\w+["']?.*\n)(?:\s|\||\\[nrt]|\\\r?\n|--[^\n]*\n)*(?:SELECT\s|INSERT\s+INTO|UPDATE\s|DELETE\s|CREATE\s|ALTER\s|DROP\s|TRUNCATE\s|BEGIN\s)|language\s*[=:]\s*CQL\b|\bcql[`"]|\/\*\s*cql\s*\*\/|Language\("CQL"|<<[~-]?<?["']?CQL\b|(?:```|~~~)[ \t]*cql\b|\bcqlsh\b/i;
+  /(?:["'`/]|%[qQ]?[({[<|!]|~[sS][({[<|]|<<[~-]?<?["']?\w+["']?.*\n)(?:\s|[|>#]|\\[nrt]|\\\r?\n|--[^\n]*\n)*(?:SELECT\s|INSERT\s+INTO|UPDATE\s|DELETE\s|CREATE\s|ALTER\s|DROP\s|TRUNCATE\s|BEGIN\s)|language\s*[=:]\s*CQL\b|\bcql[`"]|\/\*\s*cql\s*\*\/|Language\("CQL"|<<[~-]?<?["']?CQL\b|(?:```|~~~)[ \t]*cql\b|\bcqlsh\b/i;

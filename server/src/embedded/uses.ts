@@ -66,7 +66,7 @@ export function isJoined(text: string, { joiner }: Host, { start, end, isPutIn }
   return (
     follows.test(behind) ||
     PUTTING.test(before) ||
-    PLACED.test(before) ||
+    PLACED_BEFORE.test(before) ||
     (LISTED.test(before) && LIST_JOINED.test(behind)) ||
     isGivenAnew(before, text.slice(start, end)) ||
     (leads.test(before) && !/^\s*[.(:=]/.test(behind))
@@ -99,11 +99,21 @@ const PUTTING =
   /(?:\bconcat!|\b(?:append|push_str|WriteString|[cC]oncat|[jJ]oin|implode|Sprint|Sprintln|strings\.Replace(?:All)?))\(\s*(?:["'`][^"'`\n]*["'`]\s*,\s*)?[[(]?\s*$/;
 
 /** Among what is put into a text, at its beginning: `"%s WHERE k = ?" % QUERY`, `Sprintf("%s LIMIT 1", QUERY`. */
-const PLACED =
-  /["'`]\s*(?:%(?:\d\$)?[sv]|\{\d?\})\s+(?:(?:WHERE|AND|LIMIT|ORDER|GROUP|ALLOW|USING|IF|VALUES|SET|PER)\b|%|\{)[^"'`\n]*["'`]\s*(?:,|%\s*\(?|\.\s*format(?:ted)?\()[^()\n]*$/i;
+export const PLACED = String.raw`["'\x60]\s*(?:%(?:\d\$)?[sv]|\{\d?\})\s+(?:(?:WHERE|AND|LIMIT|ORDER|GROUP|ALLOW|USING|IF|VALUES|SET|PER)\b|%|\{)[^"'\x60\n]*["'\x60]\s*(?:,|%\s*\(?|\.\s*format(?:ted)?\()[^()\n]*`;
+const PLACED_BEFORE = new RegExp(`${PLACED}$`, 'i');
 
 const LISTED = /(?:\[|\b(?:of|listOf|listOfNotNull|asList|List|Seq|Array)\()[^()[\]\n]*$/;
 const LIST_JOINED = /^[^;\n]{0,60}[\])]\s*(?:\.\s*\w+\([^()\n]*\)\s*)*\.\s*(?:join|joinToString|mkString)\b/;
+
+/** More is put to what stands before. */
+export const PUT_BEHIND = `\\s*(?:\\+(?![+=])|<>|%\\s|\\.(?:\\s*["'$]|\\s*(?:concat|plus|append|format|formatted)\\b))`;
+
+/** The keys under which texts are kept to which more is put: `Q["base"] + "…"`, `"#{Q[:base]} …"`, `q.get("base") + "…"`. */
+export const joinedKeysIn = (text: string): ReadonlySet<string> =>
+  new Set([...text.matchAll(KEPT_AND_JOINED)].map(([, behind, within]) => behind ?? within!));
+
+const KEPT_UNDER = '[\\[(]\\s*[:"\'\\x60](\\w+)["\'\\x60]?\\s*[\\])]';
+const KEPT_AND_JOINED = new RegExp(`${KEPT_UNDER}${PUT_BEHIND}|(?:${PLACED}|\\{[\\w.$ \\t]*)${KEPT_UNDER}`, 'gi');
 
 /** Whether values are put into what has the name: `QUERY.format(…)`, `QUERY % …`, `String.format(QUERY`. */
 export const isFormatted = (text: string, { start, end }: Use): boolean =>
