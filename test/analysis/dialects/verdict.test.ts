@@ -11,7 +11,7 @@ const session = sessionOf(`
   CREATE TABLE i (id uuid PRIMARY KEY, a text, b text);
   CREATE INDEX ON i (a);
   CREATE TABLE s (p int, c int, d int, v text, PRIMARY KEY (p, c, d));
-  CREATE TABLE v (k int PRIMARY KEY, i int, d duration, l list<int>, m map<int, int>, f frozen<list<int>>);
+  CREATE TABLE v (k int PRIMARY KEY, i int, d duration, l list<int>, m map<int, int>, f frozen<list<int>>, e vector<float, 3>);
 `);
 
 function asked(cql: string, name: string, at: Session = session): string {
@@ -106,11 +106,22 @@ describe('what one of them lacks', () => {
     ['keyspaces', 'SELECT * FROM s PER PARTITION LIMIT 1'],
     ['keyspaces', `SELECT * FROM s WHERE p IN (${several(11)}) AND c IN (${several(10)}) AND d = 1`],
     ['scylla', "CREATE TRIGGER x ON t USING 'c'"],
+    ['scylla', 'SELECT WRITETIME(m) FROM v WHERE k = 1'],
+    ['scylla', 'SELECT k, ttl(l) FROM v'],
+    ['scylla', "CREATE CUSTOM INDEX ON v (i) USING 'StorageAttachedIndex'"],
+    ['scylla', "CREATE INDEX ON v (i) USING 'sai'"],
+    ['scylla', "CREATE CUSTOM INDEX ON t (a) USING 'org.apache.cassandra.index.sasi.SASIIndex'"],
   ])('is refused: %s %s', (target, cql) => {
     expect(asked(cql, target)).toBe('not-in-dialect');
   });
 
   test.each([
+    ['scylla', 'SELECT WRITETIME(m[1]), TTL(f) FROM v WHERE k = 1'],
+    ['scylla', "CREATE CUSTOM INDEX ON v (ENTRIES(m)) USING 'StorageAttachedIndex'"],
+    ['scylla', "CREATE CUSTOM INDEX ON v (e) USING 'org.apache.cassandra.index.sai.StorageAttachedIndex'"],
+    ['scylla', "CREATE CUSTOM INDEX ON nowhere (a) USING 'sai'"],
+    ['hcd', "CREATE INDEX ON v (i) USING 'sai'"],
+    ['dse', 'SELECT WRITETIME(m) FROM v WHERE k = 1'],
     ['astra', "CREATE TRIGGER x ON t USING 'c'"],
     ['astra', 'SELECT p, max(c) FROM s WHERE p = 1 GROUP BY p'],
     ['dse', 'DROP FUNCTION k.f'],

@@ -1,6 +1,7 @@
 import type { Drop, QualifiedName, Statement } from '../../syntax/ast.ts';
 import type { Dialect } from '../../text/release.ts';
 import type { Keyspace, Table } from '../../catalog/model.ts';
+import { isMultiCell } from '../../catalog/types.ts';
 import type { Session } from '../judging/verdict-model.ts';
 
 /** Why a dialect refuses a statement that Cassandra takes, in our words; `undefined` where it is not known to. */
@@ -96,6 +97,36 @@ function columnsWritten(statement: Statement, session: Session): number {
   return new Set(names.filter((name) => table?.columns.get(name)?.kind === 'regular')).size;
 }
 
+/** Whether a SELECT asks for the write time, or what is left of the time to live, of a whole value that is kept in several cells. */
+function asksWholeForTime(statement: Statement, session: Session): boolean {
+  if (statement.kind !== 'select') return false;
+  const table = tableOf(statement.from, session);
+  return statement.selectors.some(({ expression }) => {
+    if (expression.kind !== 'call' || expression.function.keyspace !== undefined) return false;
+    const { name, quoted } = expression.function.name;
+    const [whole] = expression.arguments;
+    if (quoted || (name !== 'writetime' && name !== 'ttl') || whole?.kind !== 'column') return false;
+    const column = table?.columns.get(whole.column.name);
+    return column !== undefined && isMultiCell(column.type);
+  });
+}
+
+/** Whether ScyllaDB has no such class of indexes: of storage-attached ones it takes those of vectors, which it makes its own. */
+function hasForeignIndexClass(statement: Statement, session: Session): boolean {
+  if (statement.kind !== 'create-index' || statement.using === undefined) return false;
+  const { value } = statement.using;
+  if (!STORAGE_ATTACHED.test(value)) return !/^(?:vector|fulltext)_index$/i.test(value);
+  const table = tableOf(statement.table, session);
+  // A setting says whether entries of a map are taken.
+  return (
+    table !== undefined &&
+    statement.targets.every(({ of, column: { name } }) => {
+      const column = table.columns.get(name);
+      return of !== 'entries' && column !== undefined && column.type.kind !== 'vector';
+    })
+  );
+}
+
 const hasTtl = (statement: Statement): boolean =>
   (statement.kind === 'insert' || statement.kind === 'update') && statement.using?.ttl !== undefined;
 
@@ -105,7 +136,19 @@ const VIEWS = ['CREATE MATERIALIZED VIEW', 'ALTER MATERIALIZED VIEW'];
 
 const LACKS: Readonly<Record<Dialect, readonly Lack[]>> = {
   // docs.scylladb.com, "ScyllaDB and Apache Cassandra Compatibility", read 2026-11-25.
-  scylla: [kind(['create-trigger'], 'ScyllaDB has no triggers.', ['CREATE TRIGGER'])],
+  scylla: [
+    kind(['create-trigger'], 'ScyllaDB has no triggers.', ['CREATE TRIGGER']),
+    {
+      // docs/cql/dml/select.rst of scylladb/scylladb at f4a4091, and test_select_collection_element.py beside it, read 2026-11-27.
+      says: 'ScyllaDB has a write time and a time to live of each element, not of a whole collection or user type that is not frozen: ask for one, as `WRITETIME(m[key])`.',
+      holds: asksWholeForTime,
+    },
+    {
+      // docs/cql/secondary-indexes.rst and index/secondary_index_manager.cc there, read 2026-11-27.
+      says: 'ScyllaDB has no such class of indexes: CREATE INDEX without USING makes its own, and `vector_index` is for vectors.',
+      holds: hasForeignIndexClass,
+    },
+  ],
   dse: [],
   // docs.datastax.com, "Hyper-Converged Database (HCD) guardrails", read 2026-11-26.
   hcd: [

@@ -1,5 +1,5 @@
 import type { Column, Table } from '../../catalog/model.ts';
-import { freeze, sameType } from '../../catalog/types.ts';
+import { freeze, isNative, sameType } from '../../catalog/types.ts';
 import { declaredOf } from './annotations.ts';
 import { baseOf } from './copies.ts';
 import { namesPerson } from './many-values.ts';
@@ -10,7 +10,7 @@ import { ttlOf } from './ttl.ts';
 export type Drift =
   /** A column is of another type. */
   | { readonly kind: 'type'; readonly base: Table; readonly column: Column; readonly other: Column }
-  /** The key leaves out a part of the base's, so rows overwrite each other: hardly any do by an `email` of `users`. */
+  /** The key leaves out a part of the base's, so rows overwrite each other: hardly any do by a name that is given once, or a timeuuid. */
   | { readonly kind: 'key'; readonly base: Table; readonly missing: readonly Column[]; readonly oneEach: boolean }
   /** The base got columns since; the copy has all but them. */
   | { readonly kind: 'columns'; readonly base: Table; readonly missing: readonly Column[] }
@@ -42,9 +42,16 @@ function keyDrift(copy: Table, base: Table, surroundings: Surroundings): readonl
   );
   // A key of other columns may be computed from them.
   const known = key.every((name) => base.columns.has(name));
-  const oneEach = key.some((name) => namesPerson(name, base));
+  const columns = [...copy.partitionKey, ...copy.clustering];
+  const oneEach =
+    columns.some(({ name, type }) => namesPerson(name, base) || isNative(type, 'timeuuid')) ||
+    (columns.length === 1 && NAMES_ONE.test(key[0]!));
   return missing.length === 0 || unique || !known ? [] : [{ kind: 'key', base, missing, oneEach }];
 }
+
+/** By what a person, a thing or a document is told from all others, where it is the whole key. */
+const NAMES_ONE =
+  /(?:^|_)(?:e_?mail|email_?address|user_?name|login|nick(?:_?name)?|handle|phone|phone_?number|slug|sku|barcode|ean|upc|isbn|iban|vin|plate|(?:order|invoice|ticket|serial|passport|account|tracking)_?(?:number|no|nr))$/i;
 
 /** Only what an ALTER has added: a copy may leave out columns on purpose, but one that had all of them was meant to. */
 function columnDrift(copy: Table, base: Table): readonly Drift[] {
