@@ -533,7 +533,10 @@ foreignStatement
     | giveServiceLevel
     ;
 pruneView : PRUNE MATERIALIZED VIEW tableName whereClause? ( USING pruneItem ( AND pruneItem )* )? ;
-useSearchIndex : ( REBUILD | RELOAD | COMMIT ) SEARCH INDEX searchedTable? rest ;
+useSearchIndex
+    : REBUILD SEARCH INDEX ( searchedTable WITH? )? rest
+    | ( RELOAD | COMMIT ) SEARCH INDEX searchedTable? rest
+    ;
 restrictRows : ( RESTRICT | UNRESTRICT ) ROWS ON tableName ( USING ident )? ;
 restrictPermissions
     : RESTRICT permissions ON resource TO roleName
@@ -556,9 +559,9 @@ listServiceLevels
     | ALL IDENT? ( SERVICE LEVELS | IDENT )
     | IDENT serviceLevelWord OF roleName
     ;
-createSearchIndex : SEARCH INDEX ifNotExists? searchedTable? rest ;
-alterSearchIndex : SEARCH INDEX ( SCHEMA | ident )? searchedTable? rest ;
-dropSearchIndex : SEARCH INDEX searchedTable? rest ;
+createSearchIndex : SEARCH INDEX ifNotExists? ( searchedTable WITH? )? rest ;
+alterSearchIndex : SEARCH INDEX ( SCHEMA | ident )? ( searchedTable ( ADD | SET | DROP )? )? rest ;
+dropSearchIndex : SEARCH INDEX ( searchedTable WITH? )? rest ;
 searchedTable : ON tableName ;
 
 /** A statement that begins with a placeholder may be anything. */

@@ -240,7 +240,7 @@ describe('reading along', () => {
   });
 
   test('hover: what a rule means in short, where it found something', async () => {
-    const client = await start();
+    const client = await start({ capabilities: { textDocument: { hover: { contentFormat: ['markdown'] } } } });
     const uri = await client.open('queries.cql');
     const { contents } = await on<Hover>(client, 'textDocument/hover', uri, at(QUERIES, 'country', 2));
     const { value } = contents as { value: string };

@@ -5,6 +5,7 @@ import type {
   Diagnostic,
   DocumentDiagnosticReport,
   Hover,
+  HoverClientCapabilities,
   InlayHint,
   RegistrationParams,
   WorkspaceDiagnosticReport,
@@ -344,8 +345,13 @@ test('positions are counted in bytes where the client likes them best', async ()
   await client.diagnostics('bytes.cql', served);
 });
 
-test('hovers and what hints tell are plain text where the client reads no Markdown', async () => {
-  const client = await start({ capabilities: { textDocument: { hover: { contentFormat: ['plaintext'] } } } });
+test.each<[says: string, hover: HoverClientCapabilities | undefined]>([
+  ['so', { contentFormat: ['plaintext'] }],
+  ['that it likes it best', { contentFormat: ['plaintext', 'markdown'] }],
+  ['nothing of formats', {}],
+  ['nothing', undefined],
+])('hovers and what hints tell are plain text where the client says %s', async (_, hover) => {
+  const client = await start({ capabilities: { textDocument: { hover } } });
   const uri = await client.open('queries.cql');
   const { contents } = await client.connection.sendRequest<Hover>('textDocument/hover', {
     textDocument: { uri },

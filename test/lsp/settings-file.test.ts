@@ -25,7 +25,9 @@ const ask = <R>(client: TestClient, method: string, position: Position): Promise
   client.connection.sendRequest(method, { textDocument: { uri: client.uri(FILE) }, position });
 
 test('its keys and values are suggested, and told about', async () => {
-  const client = await open('\n[rules]\nrefused = ""\n');
+  const client = await open('\n[rules]\nrefused = ""\n', {
+    capabilities: { textDocument: { hover: { contentFormat: ['markdown'] } } },
+  });
   const { items } = await ask<CompletionList>(client, 'textDocument/completion', { line: 0, character: 0 });
   expect(items.find(({ label }) => label === 'profile')).toMatchObject({
     documentation: { kind: 'plaintext', value: expect.stringContaining('How much is said') },

@@ -36,6 +36,7 @@ describe('first of all', () => {
     ['what has an index', 'SELECT * FROM shop.users WHERE user_name = ? AND |', ['email']],
     ['only keys, in an UPDATE', "UPDATE shop.orders SET total = 1 WHERE user_name = 'a' AND |", ['day', 'oid']],
     ['the key within token', 'SELECT * FROM shop.orders WHERE token(user_name, |', ['day']],
+    ['its first column only, as it stands first', 'SELECT * FROM shop.orders WHERE token(|', ['user_name']],
     ['equality of a partition key', 'SELECT * FROM shop.orders WHERE user_name |', ['=', 'IN']],
     [
       'equality and ranges of a clustering column',
@@ -234,6 +235,11 @@ describe('nothing of another release', () => {
     ['dse', 'REBUILD SEARCH INDEX ON |', ['shop.users', 'shop']],
     ['dse', 'RESTRICT |', ['ROWS ON', 'SELECT', 'MODIFY']],
     ['dse', 'RESTRICT ROWS ON shop.users |', ['USING']],
+    ['dse', "GRANT SELECT ON 'berlin' |", ['ROWS IN']],
+    ['dse', "REVOKE SELECT ON 'berlin' ROWS IN |", ['shop.users', 'shop']],
+    ['dse', 'ALTER SEARCH INDEX SCHEMA ON shop.users |', ['ADD', 'SET', 'DROP']],
+    ['dse', 'CREATE SEARCH INDEX ON shop.users |', ['WITH']],
+    ['dse', 'REBUILD SEARCH INDEX ON shop.users W|;', ['WITH']],
     ['scylla', '|', ['PRUNE MATERIALIZED VIEW', 'ATTACH', 'DETACH']],
     ['scylla', 'PRUNE MATERIALIZED VIEW shop.|', ['users_by_age']],
     ['scylla', 'ATTACH SERVICE LEVEL slow TO |', ['cassandra']],
@@ -245,8 +251,18 @@ describe('nothing of another release', () => {
   });
 
   test('which Cassandra does not have', () => {
-    const words = ['|', 'LIST |', 'R|', 'CREATE |', 'ALTER |'].flatMap((marked) => labelsAt(marked, FILES));
-    for (const word of ['RESTRICT', 'PRUNE', 'ATTACH', 'EFFECTIVE', 'SERVICE', 'SEARCH INDEX', 'REBUILD SEARCH INDEX'])
+    const places = ['|', 'LIST |', 'R|', 'CREATE |', 'ALTER |', "GRANT SELECT ON 'berlin' |"];
+    const words = places.flatMap((marked) => labelsAt(marked, FILES));
+    for (const word of [
+      'ROWS IN',
+      'RESTRICT',
+      'PRUNE',
+      'ATTACH',
+      'EFFECTIVE',
+      'SERVICE',
+      'SEARCH INDEX',
+      'REBUILD SEARCH INDEX',
+    ])
       expect(words).not.toContain(word);
   });
 
@@ -274,6 +290,20 @@ describe('buckets', () => {
     const marked = 'SELECT v FROM iot.readings WHERE sensor = ? AND day = |';
     expect(labelsAt(marked, { 'schema.cql': schema, 'other.cql': other })).toContain("'2016-10-04'");
   });
+});
+
+test('brackets that are compared hold columns of the key in its order, without a gap', () => {
+  const events = {
+    'schema.cql': 'CREATE TABLE events (a int, b int, c int, d int, v int, PRIMARY KEY ((a, b), c, d));',
+  };
+  const inBrackets = (begun: string): readonly string[] => labelsAt(`SELECT v FROM events WHERE ${begun}|`, events);
+  expect(inBrackets('a = ? AND b = ? AND (')).toEqual(['c', 'd']);
+  expect(inBrackets('a = ? AND b = ? AND (c, ')).toEqual(['d']);
+  expect(inBrackets('a = ? AND b = ? AND (d, ')).toEqual([]);
+  expect(inBrackets('(a, ')).toEqual([]);
+  expect(inBrackets('token(')).toEqual(['a']);
+  expect(inBrackets('token(a, ')).toEqual(['b']);
+  expect(inBrackets('token(b, ')).toEqual([]);
 });
 
 test('files that SOURCE may run, the nearest first', () => {
@@ -383,7 +413,7 @@ test('what a function takes', () => {
   expect(at('SELECT map_keys(| FROM shop.users')).toContain('props');
   expect(at('SELECT map_keys(| FROM shop.users')).not.toContain('tags');
   expect(at('SELECT max(| FROM shop.users')).toEqual(expect.arrayContaining(['age', 'tags', 'home']));
-  expect(at('SELECT token(| FROM shop.orders')).toEqual(['user_name', 'day']);
+  expect(at('SELECT token(| FROM shop.orders')).toEqual(['user_name']);
   expect(at('SELECT token(user_name, | FROM shop.orders')).toEqual(['day']);
 });
 
@@ -591,6 +621,9 @@ describe('names that are made, and what a script does not know yet', () => {
     ['the columns of COPY', 'COPY shop.users (user_name, |', ['email', 'age']],
     ['columns before FROM', 'DELETE |', ['email', 'total']],
     ['a statement behind a command', "SOURCE 'x.cql'\n|", ['SELECT', 'CONSISTENCY']],
+    ['a statement behind a command, before a lone semicolon', "SOURCE 'x.cql'\n|;", ['SELECT', 'CONSISTENCY']],
+    ['what an INSERT goes on with behind words that are no CQL', '# rows of a test\nINSERT |;', ['INTO']],
+    ['and a DELETE', '# rows of a test\nDELETE |;', ['FROM']],
   ])('%s', (_, marked, wanted) => {
     expect(labelsAt(marked, files)).toEqual(expect.arrayContaining([...wanted]));
   });

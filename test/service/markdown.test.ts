@@ -49,6 +49,7 @@ describe('code in Markdown', () => {
     expect(codeBlock('a\n```\nb')).toBe('````cql\na\n```\nb\n````');
     expect(sentenceMarkdown('Reads `a_b` of [c] *now*.')).toBe('Reads `a_b` of \\[c\\] \\*now\\*.');
     expect(plainTextOf(sentenceMarkdown('Reads `a_b` of [c] *now*.'))).toBe('Reads a_b of [c] *now*.');
+    expect(plainTextOf('a\n\n---\n\n[b](https://c): d')).toBe('a\n\nb: d');
     expect(plainTextOf(`x\n\n${codeBlock('a\n```\n**b**')}\n\n**y**`)).toBe('x\n\na\n```\n**b**\n\ny');
   });
 

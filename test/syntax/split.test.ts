@@ -146,6 +146,7 @@ describe('words that begin statements stand within them', () => {
 describe('commands of cqlsh end with their line', () => {
   test.each([
     ["SOURCE 'a.cql'¦\nSELECT * FROM t;"],
+    ["SOURCE 'a.cql'¦\n;"],
     ['CONSISTENCY QUORUM¦\nSERIAL CONSISTENCY LOCAL_SERIAL;¦\nTRACING ON¦\r\nPAGING 100¦\rEXPAND OFF'],
     ['login ida¦\nshow version¦\nhelp select¦\n?¦\nexit'],
     ['DESCRIBE TABLES¦\nDESC KEYSPACE k¦\ndesc t;¦ USE k;'],

@@ -1,4 +1,9 @@
-import type { FileOperationClientCapabilities, InitializeParams, PositionEncodingKind } from 'vscode-languageserver';
+import type {
+  FileOperationClientCapabilities,
+  InitializeParams,
+  MarkupKind,
+  PositionEncodingKind,
+} from 'vscode-languageserver';
 
 /** What the client can do, as far as answers depend on it. */
 export interface Client {
@@ -37,7 +42,7 @@ export interface Client {
   /** Symbols of a document may hold others: but for clients which say of symbols that they may not. */
   readonly nestsSymbols: boolean;
   /** What hovers may be written in. */
-  readonly hoverFormat: 'markdown' | 'plaintext';
+  readonly hoverFormat: MarkupKind;
   /** Suggestions may have places to fill in. */
   readonly snippets: boolean;
   /** The requests by which it is told to ask again for what it shows in texts. */
@@ -53,7 +58,7 @@ export interface Client {
   /** Parts of a signature may be told by where they stand in it. */
   readonly labelOffsets: boolean;
   /** What is told about suggestions may be written in. */
-  readonly suggestionFormat: 'markdown' | 'plaintext';
+  readonly suggestionFormat: MarkupKind;
 }
 
 export function clientOf({ capabilities, clientInfo }: Pick<InitializeParams, 'capabilities' | 'clientInfo'>): Client {
@@ -62,7 +67,6 @@ export function clientOf({ capabilities, clientInfo }: Pick<InitializeParams, 'c
     | Readonly<Partial<Record<'showsReferences' | 'showsTables' | 'paintsPrograms' | 'sendsSettings', unknown>>>
     | undefined;
   const lazily = textDocument?.codeAction?.resolveSupport?.properties.includes('edit') ?? false;
-  const hover = textDocument?.hover?.contentFormat;
   const suggestion = textDocument?.completion?.completionItem;
   return {
     positionEncoding: general?.positionEncodings?.[0] === 'utf-8' ? 'utf-8' : 'utf-16',
@@ -107,7 +111,11 @@ export function clientOf({ capabilities, clientInfo }: Pick<InitializeParams, 'c
     insertsOrReplaces: suggestion?.insertReplaceSupport === true,
     labelOffsets: textDocument?.signatureHelp?.signatureInformation?.parameterInformation?.labelOffsetSupport === true,
     formatsRanges: textDocument?.rangeFormatting?.rangesSupport === true,
-    suggestionFormat: suggestion?.documentationFormat?.includes('markdown') ? 'markdown' : 'plaintext',
-    hoverFormat: hover === undefined || hover.includes('markdown') ? 'markdown' : 'plaintext',
+    suggestionFormat: likedBest(suggestion?.documentationFormat),
+    hoverFormat: likedBest(textDocument?.hover?.contentFormat),
   };
 }
+
+/** The first that a client names of the formats it shows. Each shows plain text. */
+const likedBest = (formats: readonly MarkupKind[] | undefined): MarkupKind =>
+  formats?.find((one) => one === 'markdown' || one === 'plaintext') ?? 'plaintext';

@@ -1,7 +1,7 @@
-import type { MarkupContent } from 'vscode-languageserver';
+import type { MarkupContent, MarkupKind } from 'vscode-languageserver';
 
 /** Markdown as a client is told it. */
-export const markupOf = (kind: 'markdown' | 'plaintext', markdown: string): MarkupContent => ({
+export const markupOf = (kind: MarkupKind, markdown: string): MarkupContent => ({
   kind,
   value: kind === 'markdown' ? markdown : plainTextOf(markdown),
 });
@@ -15,6 +15,7 @@ export function plainTextOf(markdown: string): string {
 
 const withoutMarks = (text: string): string =>
   text
+    .replaceAll(/^---\n+/gm, '')
     .replaceAll(/\*\*(.+?)\*\*/g, '$1')
     .replaceAll(/(`+)(.+?)\1/g, (_, _marks: string, code: string) => code.trim())
     .replaceAll(/\[([^\]\n]+)\]\([^)\n]*\)/g, '$1')

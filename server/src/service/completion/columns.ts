@@ -150,7 +150,7 @@ function inWhere(place: Place, table: Table, keys: readonly Column[], rest: read
   const { statement, tokens } = place;
   const bracket = tokens.open.findLast((index) => index > place.clauseAt);
   if (bracket !== undefined)
-    return leftIn(tokens, bracket, tokens.types[bracket - 1] === T.TOKEN ? table.partitionKey : table.clustering);
+    return nextIn(tokens, bracket, tokens.types[bracket - 1] === T.TOKEN ? table.partitionKey : table.clustering);
   const open = openKeyColumns(place, table);
   if (statement?.kind === 'update' || statement?.kind === 'delete') return open;
   if (statement?.kind === 'create-view') {
@@ -166,16 +166,18 @@ function inWhere(place: Place, table: Table, keys: readonly Column[], rest: read
   ];
 }
 
-/** The columns that are not named in a bracket yet. */
-function leftIn(tokens: TokensBefore, bracket: number, columns: readonly Column[]): readonly Column[] {
-  const inside = new Set(namesAfter(tokens, bracket, LIST).map(({ name }) => name));
-  return columns.filter(({ name }) => !inside.has(name));
+/** What a bracket goes on with: columns of the key stand in it in their order, without a gap. */
+function nextIn(tokens: TokensBefore, bracket: number, columns: readonly Column[]): readonly Column[] {
+  const last = namesAfter(tokens, bracket, LIST).at(-1);
+  if (last === undefined) return tokens.types[bracket - 1] === T.TOKEN ? columns.slice(0, 1) : columns;
+  const at = columns.findIndex(({ name }) => name === last.name);
+  return at < 0 ? [] : columns.slice(at + 1, at + 2);
 }
 
 /** The columns that the function takes whose brackets are open at the caret; all for one that is not known. */
 function argumentsAt({ tokens, release }: Place, { columns, partitionKey }: Table): readonly Column[] {
   const bracket = tokens.open.at(-1)!;
-  if (tokens.types[bracket - 1] === T.TOKEN) return leftIn(tokens, bracket, partitionKey);
+  if (tokens.types[bracket - 1] === T.TOKEN) return nextIn(tokens, bracket, partitionKey);
   const all = [...columns.values()];
   const qualified = tokens.types[bracket - 2] === T.DOT;
   const functions = qualified ? [] : builtInFunction(tokens.name(bracket - 1), release);

@@ -89,6 +89,7 @@ export const KEYWORDS: ReadonlyMap<string, string> = new Map([
   ['RELOAD SEARCH INDEX', 'Lets changes of the schema or the configuration of a search index take effect.'],
   ['RESTRICT', 'Withholds a permission from a role, or rows from all that were not given them.'],
   ['UNRESTRICT', 'Withholds it no longer.'],
+  ['ROWS IN', 'The rows of a table whose restricted column has this value.'],
   ['ROWS ON', 'The rows of a table, by a text column of its partition key.'],
   ['DETERMINISTIC', 'The function gives the same for the same arguments.'],
   ['MONOTONIC', 'The function keeps the order of its arguments.'],

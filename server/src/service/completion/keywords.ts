@@ -95,7 +95,7 @@ function isTaken(place: Place, keyword: string): boolean {
       return false;
     case 'SET':
       // The type, which is offered with its parameters.
-      return statement?.kind === 'update';
+      return statement?.kind === 'update' || statement?.kind === 'foreign';
     case 'COMPACT STORAGE':
       // Every server takes it, and only old tables have it.
       return statement?.kind === 'alter-table' ? table?.compactStorage === true : release === '3.11' || typed !== '';

@@ -87,7 +87,19 @@ const isNone = (statement: Statement | undefined, text: string, tokens: Tokens):
   statement.kind === 'broken' ||
   (statement.kind === 'shell' && !isShellCommand(text, tokens));
 
-const BEGINNINGS: ReadonlySet<number> = new Set([T.CREATE, T.ALTER, T.DROP, T.TRUNCATE, T.USE, T.GRANT, T.REVOKE]);
+const BEGINNINGS: ReadonlySet<number> = new Set([
+  T.SELECT,
+  T.INSERT,
+  T.UPDATE,
+  T.DELETE,
+  T.CREATE,
+  T.ALTER,
+  T.DROP,
+  T.TRUNCATE,
+  T.USE,
+  T.GRANT,
+  T.REVOKE,
+]);
 
 const tokensIn = ({ types, starts, ends }: Tokens, from: number, to: number): Tokens => ({
   types: types.subarray(from, to),

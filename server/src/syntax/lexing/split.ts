@@ -95,8 +95,8 @@ function cutLine(place: LinePlace): Cut {
   const { text, tokens, from } = place;
   const { types, starts, ends, count } = tokens;
   for (let i = from; i < count; i += 1) {
-    if (types[i] === T.SEMI) return { end: i + 1, ending: 'semicolon', seen: i + 1 };
     if (i > from && hasLineBreak(text, ends[i - 1]!, starts[i]!)) return { end: i, ending: 'line', seen: i + 1 };
+    if (types[i] === T.SEMI) return { end: i + 1, ending: 'semicolon', seen: i + 1 };
   }
   return { end: count, ending: 'end', seen: count + 1 };
 }

@@ -17,11 +17,12 @@ export const DIALECT_RULES: ReadonlyMap<number, FeatureId> = new Map<number, Fea
   [R.dropSearchIndex, 'search-index'],
   [R.useSearchIndex, 'search-index'],
   [R.restrictRows, 'restrict-rows'],
+  [R.rowsResource, 'restrict-rows'],
   [R.restrictPermissions, 'restrict-permission'],
   [R.functionTrait, 'function-trait'],
 ]);
 
-/** Those of whole statements, in which names and words stand as they do in others. */
+/** Those of whole statements, and of what permissions are on, in which names and words stand as they do in others. */
 export const DIALECT_STATEMENTS: ReadonlySet<number> = new Set([
   R.createServiceLevel,
   R.alterServiceLevel,
@@ -34,5 +35,6 @@ export const DIALECT_STATEMENTS: ReadonlySet<number> = new Set([
   R.dropSearchIndex,
   R.useSearchIndex,
   R.restrictRows,
+  R.rowsResource,
   R.restrictPermissions,
 ]);

@@ -70,5 +70,4 @@ export const UNUSUAL_RULES: ReadonlySet<number> = new Set([
   R.localIndexKey,
   R.graphLabel,
   R.rightToGrant,
-  R.rowsResource,
 ]);
