@@ -116,15 +116,21 @@ function valueInWords({ kind, value, example, choices, range }, { TARGET_NAMES, 
   return kind === 'flag' ? value : `${value}, such as \`${example}\``;
 }
 
+/** One of several values, or the empty one, for which a list shows words. */
+const choiceOrNone = (choices) => ({
+  type: 'string',
+  enum: ['', ...choices],
+  enumItemLabels: ['As cql-analyzer.toml says', ...choices],
+  default: '',
+});
+
 /** The value of a setting as JSON schema; an editor also has a value that says nothing. */
 function valueSchema(setting, rules, { SEVERITIES }, { TARGET_NAMES, PROFILES }, inEditor) {
   switch (setting.kind) {
     case 'target':
-      return inEditor
-        ? { type: 'string', enum: ['', ...TARGET_NAMES], default: '' }
-        : { type: 'string', enum: TARGET_NAMES };
+      return inEditor ? choiceOrNone(TARGET_NAMES) : { type: 'string', enum: TARGET_NAMES };
     case 'profile':
-      return inEditor ? { type: 'string', enum: ['', ...PROFILES], default: '' } : { type: 'string', enum: PROFILES };
+      return inEditor ? choiceOrNone(PROFILES) : { type: 'string', enum: PROFILES };
     case 'production':
       return {
         type: inEditor ? ['boolean', 'array', 'null'] : ['boolean', 'array'],
@@ -146,7 +152,7 @@ function valueSchema(setting, rules, { SEVERITIES }, { TARGET_NAMES, PROFILES },
       };
     case 'choice':
       return inEditor
-        ? { type: 'string', enum: ['', ...setting.choices], default: '' }
+        ? choiceOrNone(setting.choices)
         : { type: 'string', enum: setting.choices, default: setting.default };
     case 'text':
       return { type: 'string', ...(setting.pattern && { pattern: setting.pattern }), default: '' };

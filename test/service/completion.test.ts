@@ -306,6 +306,16 @@ test('brackets that are compared hold columns of the key in its order, without a
   expect(inBrackets('token(b, ')).toEqual([]);
 });
 
+test.each(['${keyspace}', '<KEYSPACE>', '{{ keyspace }}', '@KEYSPACE@', '$KS', '%s'])(
+  'a keyspace whose name %s is filled in later is written as it stands',
+  (keyspace) => {
+    const files = { 'schema.cql': `CREATE TABLE ${keyspace}.visits (id int PRIMARY KEY);` };
+    expect(labelsAt('SELECT * FROM |', files)[0]).toBe(`${keyspace}.visits`);
+    expect(labelsAt(`SELECT * FROM ${keyspace}.|`, files)).toEqual(['visits']);
+    expect(labelsAt(`INSERT INTO ${keyspace}.vi|`, files)).toEqual(['visits']);
+  },
+);
+
 test('files that SOURCE may run, the nearest first', () => {
   const files = { 'db/views.cql': 'USE shop;', 'tables.cql': 'USE shop;', 'a.cql': 'USE shop;' };
   expect(labelsAt("SOURCE '|'", files)).toEqual(['a.cql', 'tables.cql', 'db/views.cql']);
@@ -415,6 +425,11 @@ test('what a function takes', () => {
   expect(at('SELECT max(| FROM shop.users')).toEqual(expect.arrayContaining(['age', 'tags', 'home']));
   expect(at('SELECT token(| FROM shop.orders')).toEqual(['user_name']);
   expect(at('SELECT token(user_name, | FROM shop.orders')).toEqual(['day']);
+  // Of one's own those columns that the parameter reads, then what a program or a literal gives.
+  expect(at('SELECT shop.twice(| FROM shop.users').slice(0, 2)).toEqual(['age', '?']);
+  const vectors = { 'schema.cql': 'CREATE TABLE t (k int PRIMARY KEY, a vector<float, 3>, b vector<float, 3>);' };
+  expect(labelsAt('SELECT similarity_cosine(a, | FROM t', vectors).slice(0, 3)).toEqual(['b', '?', '[…]']);
+  expect(labelsAt('SELECT similarity_cosine(a, b), | FROM t', vectors)).not.toContain('?');
 });
 
 test('a statement may begin on the line behind what is none, and behind one that lacks its end', () => {

@@ -1,4 +1,13 @@
-import { builtInFunction, type Column, printName, printQualified, printType, type Table } from '../../catalog/index.ts';
+import {
+  builtInFunction,
+  type Column,
+  freeze,
+  printName,
+  printQualified,
+  printType,
+  type Table,
+} from '../../catalog/index.ts';
+import { readsAs } from '../../analysis/typing/types/relations.ts';
 import { isMultiCell } from '../../catalog/types.ts';
 import { hasCounters } from '../../catalog/table-columns.ts';
 import type { CreateView, Statement, TypeRef } from '../../syntax/ast.ts';
@@ -7,7 +16,7 @@ import { tableNamesOf } from '../../syntax/table-names.ts';
 import { tablesOf } from '../at.ts';
 import { mayTake } from './argument-types.ts';
 import { type Draft, field, plain } from './entry.ts';
-import { keyspaceOf, type Place } from './place.ts';
+import { homeOf, keyspaceOf, type Place } from './place.ts';
 import { commasSince, lastWord, namesAfter, type TokensBefore } from './tokens-before.ts';
 
 /** The columns that may be named at the caret, those that are missing most first; none that is named already. */
@@ -174,14 +183,21 @@ function nextIn(tokens: TokensBefore, bracket: number, columns: readonly Column[
   return at < 0 ? [] : columns.slice(at + 1, at + 2);
 }
 
-/** The columns that the function takes whose brackets are open at the caret; all for one that is not known. */
-function argumentsAt({ tokens, release }: Place, { columns, partitionKey }: Table): readonly Column[] {
+/** The columns that the function takes whose brackets are open at the caret; all for one that is not known. None is given twice. */
+function argumentsAt(place: Place, { columns, partitionKey }: Table): readonly Column[] {
+  const { tokens, release } = place;
   const bracket = tokens.open.at(-1)!;
   if (tokens.types[bracket - 1] === T.TOKEN) return nextIn(tokens, bracket, partitionKey);
-  const all = [...columns.values()];
-  const qualified = tokens.types[bracket - 2] === T.DOT;
-  const functions = qualified ? [] : builtInFunction(tokens.name(bracket - 1), release);
+  const named = new Set(namesAfter(tokens, bracket, LIST).map(({ name }) => name));
+  const all = [...columns.values()].filter(({ name }) => !named.has(name));
+  const name = tokens.name(bracket - 1);
   const index = commasSince(tokens, bracket);
+  const qualified = tokens.types[bracket - 2] === T.DOT;
+  const { catalog } = place.session;
+  const home = qualified ? catalog.keyspace(tokens.name(bracket - 3)) : homeOf(place);
+  const own = home?.functions.get(name)?.flatMap(({ parameters }) => parameters[index] ?? []) ?? [];
+  if (own.length > 0) return all.filter(({ type }) => own.some((one) => readsAs(freeze(one), freeze(type), catalog)));
+  const functions = qualified ? [] : builtInFunction(name, release);
   const parameters = functions.flatMap((one) => one.parameters[index] ?? []);
   return parameters.length === 0 ? all : all.filter(({ type }) => parameters.some((one) => mayTake(one.type, type)));
 }

@@ -22,7 +22,7 @@ import { namesAt } from './names.ts';
 import { operatorsAt } from './operators.ts';
 import { indexClassesAt, optionNamesAt, optionValuesAt } from './option-items.ts';
 import { bare, type Place, placeOf } from './place.ts';
-import { alteredTypeOf, fieldsOf, pathBefore } from './receiver.ts';
+import { alteredTypeOf, fieldsOf, pathBefore, receiverOf } from './receiver.ts';
 import { takesTableAlone } from './resources.ts';
 import { shellAt } from './shell.ts';
 import { isBehindSource, sourceFilesAt } from './source-files.ts';
@@ -83,6 +83,7 @@ function draftsAt(place: Place): readonly Draft[] {
     ...(takesStar(place) ? [ALL] : []),
     ...(takesValues(place) ? valuesAt(place) : []),
     ...(isPermission && place.tokens.count === 1 ? [...words, ...names] : [...names, ...words]),
+    ...argumentsAt(place),
     ...functions,
     ...(shell ?? []),
     ...statementsAt(place),
@@ -101,6 +102,16 @@ function takesValues(place: Place): boolean {
   if (clause === T.SELECT) return tokens.types[tokens.open.at(-1) ?? -1] === T.LBRACKET;
   return !(clause === T.WHERE && isInToken(tokens));
 }
+
+/** Values in what is selected: for the argument of a function but `token` whose type is known. Functions are there in their own order. */
+const argumentsAt = (place: Place): readonly Draft[] =>
+  place.clause === T.SELECT &&
+  place.caret.expected.values &&
+  place.tokens.types[place.tokens.open.at(-1) ?? -1] === T.LPAREN &&
+  !isTokenOf(place) &&
+  receiverOf(place) !== undefined
+    ? valuesAt(place).filter(({ kind }) => kind === 'value')
+    : [];
 
 const isBehindJson = ({ tokens, statement }: Place): boolean =>
   statement?.kind === 'insert' && tokens.types[tokens.count - 1] === T.JSON;

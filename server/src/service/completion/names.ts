@@ -3,7 +3,7 @@ import { hasCounters } from '../../catalog/table-columns.ts';
 import * as T from '../../syntax/generated/token-types.ts';
 import type { NameKind } from '../../syntax/parsing/expectation.ts';
 import type { Draft } from './entry.ts';
-import { keyspaceOf, type Place } from './place.ts';
+import { isPlaceholder, keyspaceOf, type Place } from './place.ts';
 import { describeTable } from '../hover.ts';
 
 /** The names of a kind that are declared, those that one may mean first. */
@@ -73,13 +73,16 @@ function keyspacesAt(place: Place): readonly Draft[] {
   const own = all.filter((one) => !one.system && !(NAMES_ALONE.has(place.statement?.kind ?? '') && isBeginning(one)));
   const isUnlikely = place.typed.length === 1 || (place.typed === '' && PERMISSIONS.has(place.tokens.types[0] ?? 0));
   const system = isChange(place) || isUnlikely ? [] : all.filter((one) => one.system);
-  return [...own, ...system].map(({ name, system: isSystem, tables }) => ({
-    label: printName(name),
+  return [...own, ...system].map((keyspace) => ({
+    label: writtenOf(keyspace),
     kind: 'keyspace',
-    ...(isSystem && { detail: 'of the system' }),
-    about: () => `Keyspace with ${tables.size} ${tables.size === 1 ? 'table' : 'tables'}.`,
+    ...(keyspace.system && { detail: 'of the system' }),
+    about: () => `Keyspace with ${keyspace.tables.size} ${keyspace.tables.size === 1 ? 'table' : 'tables'}.`,
   }));
 }
+
+/** A placeholder stands as it is. */
+const writtenOf = (keyspace: Keyspace): string => (isPlaceholder(keyspace) ? keyspace.name : printName(keyspace.name));
 
 /** What begins a statement about permissions. */
 const PERMISSIONS: ReadonlySet<number> = new Set([T.GRANT, T.REVOKE, T.LIST]);
@@ -137,7 +140,7 @@ export function namedIn(
     ...others.flatMap((keyspace) =>
       of(keyspace).map((draft) => ({
         ...draft,
-        label: `${printName(keyspace.name)}.${draft.label}`,
+        label: `${writtenOf(keyspace)}.${draft.label}`,
         filter: draft.label,
       })),
     ),

@@ -30,7 +30,7 @@ export interface Place {
   readonly clauseAt: number;
   /** The table that the statement is about, where one is known. */
   readonly table: Table | undefined;
-  /** The folded name before the dot that the caret stands behind. */
+  /** The folded name, or the placeholder of a keyspace, before the dot that the caret stands behind. */
   readonly qualifier: string | undefined;
 }
 
@@ -52,9 +52,27 @@ export function placeOf(subject: Subject, caret: Caret, offset: number): Place {
     clause: tokens.types[clauseAt] ?? 0,
     clauseAt,
     table: name && tablesOf(subject, caret.segment, name)[0],
-    qualifier: tokens.count > 1 && tokens.types[tokens.count - 1] === T.DOT ? tokens.name(tokens.count - 2) : undefined,
+    qualifier: qualifierOf(subject, session, caret, tokens),
   };
 }
+
+function qualifierOf(
+  { document }: Subject,
+  { catalog }: Session,
+  { segment, before }: Caret,
+  { types, count, name }: TokensBefore,
+): string | undefined {
+  if (count < 2 || types[count - 1] !== T.DOT) return undefined;
+  const dot = document.startOf(segment) + before.starts[count - 1]!;
+  // A placeholder may be several tokens.
+  const hidden = [...catalog.keyspaces()].find(
+    (keyspace) => isPlaceholder(keyspace) && document.slice(dot - keyspace.name.length, dot) === keyspace.name,
+  );
+  return hidden?.name ?? name(count - 2);
+}
+
+/** No keyspace has a name with other signs (Cassandra's `SchemaConstants.isValidName`). */
+export const isPlaceholder = ({ name }: Keyspace): boolean => /\W/.test(name);
 
 /** The table whose columns a statement names: of a view the one that it is made of. */
 const sourceOf = (statement: Statement): QualifiedName | undefined =>

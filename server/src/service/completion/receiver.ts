@@ -3,7 +3,7 @@ import { NATIVE_TYPES } from '../../syntax/built-in-types.ts';
 import * as T from '../../syntax/generated/token-types.ts';
 import { isName } from '../../syntax/token-classes.ts';
 import { homeOf, type Place } from './place.ts';
-import { commasSince, lastWord, openingOf } from './tokens-before.ts';
+import { commasSince, lastWord, namesAfter, openingOf } from './tokens-before.ts';
 
 /** What a value at the caret goes to. */
 export interface Receiver {
@@ -173,6 +173,7 @@ function argument(place: Place, at: number, position: number): Receiver | undefi
     ({ parameters }) => parameters[position]?.type,
   );
   const [first] = built;
+  if (first === 'vector<float>') return vectorBeside(place, at);
   return first !== undefined &&
     /^[a-z]+$/.test(first) &&
     Object.hasOwn(NATIVE_TYPES, first) &&
@@ -180,6 +181,15 @@ function argument(place: Place, at: number, position: number): Receiver | undefi
     ? native(first)
     : undefined;
 }
+
+/** The vector with which another one is compared. */
+function vectorBeside({ tokens, table }: Place, at: number): Receiver | undefined {
+  const named = namesAfter(tokens, at + 1, ARGUMENTS).map(({ name }) => table?.columns.get(name)?.type);
+  const type = named.find((one) => one?.kind === 'vector');
+  return type && { type };
+}
+
+const ARGUMENTS: ReadonlySet<number> = new Set([T.LPAREN, T.COMMA]);
 
 function inserted({ statement, table }: Place, position: number): Receiver | undefined {
   if (statement?.kind !== 'insert' || statement.values.kind !== 'values') return undefined;

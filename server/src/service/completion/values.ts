@@ -174,7 +174,7 @@ const nullAt = (place: Place): Draft =>
 
 /** In conditions, for what is no key, and within what may have parts that are null. */
 function takesNull({ clause, table, tokens }: Place, receiver: Receiver | undefined): boolean {
-  if (clause === T.WHERE || clause === T.ORDER || isCounter(receiver?.type)) return false;
+  if (clause === T.SELECT || clause === T.WHERE || clause === T.ORDER || isCounter(receiver?.type)) return false;
   const column = receiver?.column === undefined ? undefined : table?.columns.get(receiver.column);
   if (column !== undefined) return column.kind === 'regular' || column.kind === 'static';
   const bracket = tokens.open.at(-1);
