@@ -7,6 +7,12 @@ export const keyOf = (kind: KeyKind, keyspace: string, name = ''): string => `${
 export const keyOfColumn = (keyspace: string, table: string, column: string): string =>
   `${keyOf('table', keyspace, table)}\0${column}`;
 
+/** That of its thing; of many keys `partsOf` would take a while. */
+export function keyspaceOf(key: string): string {
+  const from = key.indexOf('\0') + 1;
+  return key.slice(from, key.indexOf('\0', from));
+}
+
 export function partsOf(key: string): { readonly kind: KeyKind; readonly keyspace: string; readonly name: string } {
   const [kind = '', keyspace = '', name = ''] = key.split('\0');
   return { kind: kind as KeyKind, keyspace, name };

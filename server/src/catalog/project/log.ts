@@ -1,5 +1,5 @@
 import type { Statement } from '../../syntax/ast.ts';
-import { keyOf, keyOfColumn, partsOf } from '../keys.ts';
+import { keyOf, keyOfColumn, keyspaceOf, partsOf } from '../keys.ts';
 import type { Step } from './steps.ts';
 import type { Run } from './runs.ts';
 import type { Index } from '../model.ts';
@@ -85,28 +85,28 @@ export function logsOf(runs: readonly Run[]): Logs {
       else if (kind === 'function') space.functions.add(name);
     }
   });
-  const named = new Set(
-    runs.flatMap(({ unit }) => unit.steps.flatMap(({ keys }) => keys.map((key) => partsOf(key).keyspace))),
-  );
-  const refused = new Set(
-    runs.flatMap(({ effects }) =>
-      effects.flatMap(({ step, taken }) =>
-        taken ? [] : [...(step.effect === 'create' ? step.keys : []), ...columnKeysOf(step)],
-      ),
-    ),
-  );
-  const storageAttached = new Set(
-    runs.flatMap(({ effects }) =>
-      effects.flatMap(({ changes }) =>
-        changes.flatMap((change) => (makesStorageAttached(change) ? [change.keyspace] : [])),
-      ),
-    ),
-  );
+  // Each edit of a schema comes by here with all its steps.
+  const named = new Set<string>();
+  const refused = new Set<string>();
+  const storageAttached = new Set<string>();
+  for (const { unit, effects } of runs) {
+    for (const { keys } of unit.steps) for (const key of keys) named.add(keyspaceOf(key));
+    for (const { step, taken, changes } of effects) {
+      if (!taken) for (const key of keysMadeBy(step)) refused.add(key);
+      for (const change of changes) if (makesStorageAttached(change)) storageAttached.add(change.keyspace);
+    }
+  }
   return { runs, named, refused, runsOf, names, keyspacesOfTable, storageAttached };
 }
 
 const makesStorageAttached = (change: Change): boolean =>
   change.kind === 'part' && change.of === 'indexes' && (change.after as Index | undefined)?.family === 'sai';
+
+/** The keys of what a step makes, and of the columns that it gives to a table. */
+const keysMadeBy = (step: Step): readonly string[] => [
+  ...(step.effect === 'create' ? step.keys : []),
+  ...columnKeysOf(step),
+];
 
 /** The keys of the columns that a step gives to a table. */
 function columnKeysOf({ segment, keys }: Step): readonly string[] {

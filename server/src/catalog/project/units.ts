@@ -306,7 +306,7 @@ function reused(
 const KEYSPACE = 'keyspace' satisfies KeyKind;
 
 const keyspaceStepsOf = (steps: readonly Step[]): readonly Step[] =>
-  steps.filter(({ effect, undo, keys: [key] }) => !undo && effect !== 'change' && key?.startsWith(KEYSPACE));
+  steps.filter(({ effect, undo, keys }) => !undo && effect !== 'change' && keys[0]?.startsWith(KEYSPACE));
 
 /**
  * The chains of files, asked in their order. That numbers in names are an order is a guess: a file that makes a keyspace which an
