@@ -1160,6 +1160,7 @@ describe('what speaks for CQL', () => {
     ['A.cs', `${CSHARP}q["base"] = "SELECT a FROM t";\ns.Execute(q["base"] + " WHERE k = 1");`],
     // What a function of the program puts more to.
     ['a.py', `${PYTHON}run("SELECT a FROM t", w)\ndef run(base, where=""):\n    return session.execute(base + where)`],
+    ['a.js', `${JS}function $q(base, w) { return db.execute(base + w); }\n$q('SELECT a FROM t', w);`],
     ['a.py', `${PYTHON}def run(self, q: str):\n    session.execute(f"{q} WHERE k = 1")\nrun("SELECT a FROM t")`],
     [
       'a.go',

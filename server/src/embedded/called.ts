@@ -30,7 +30,7 @@ export function joinsArgument(program: Place, name: string, place: number): bool
 }
 
 const DEFINED =
-  '(?:\\b(?:def|defp|func|fun|fn|function)[ \\t]+(?:\\([^()]*\\)[ \\t]*)?|^[ \\t]*(?:[\\w<>\\[\\],?.]+[ \\t]+)+|\\b(?:const|let)[ \\t]+)NAME(?:\\s*=\\s*(?:async\\s*)?)?\\(([^()]*)\\)';
+  '(?:\\b(?:def|defp|func|fun|fn|function)[ \\t]+(?:\\([^()]*\\)[ \\t]*)?|^[ \\t]*(?:[\\w<>\\[\\],?.]+[ \\t]+)+|\\b(?:const|let)[ \\t]+)\\$?NAME(?:\\s*=\\s*(?:async\\s*)?)?\\(([^()]*)\\)';
 
 /** What a method belongs to stands before its parameters in Python and Rust. */
 const RECEIVER = /^\s*(?:&?(?:mut\s+)?self|cls)\s*$/;
