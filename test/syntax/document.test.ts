@@ -1,7 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type SyntaxDocument, editDocument, openDocument } from '../../server/src/syntax/index.ts';
+import {
+  type SyntaxDocument,
+  editDocument,
+  editProgram,
+  newWorkshop,
+  openDocument,
+  openProgram,
+} from '../../server/src/syntax/index.ts';
 import { soup, statements } from './cql-soup.ts';
 
 /** The suite's own number is small; the full one is asked for by name. */
@@ -30,7 +37,9 @@ describe('an edited document equals one that is opened with the same text', () =
         for (const { at, length, text: inserted } of sequence) {
           const start = at % (now.length + 1);
           const end = Math.min(now.length, start + length);
-          document = editDocument(document, { start, end, text: inserted });
+          const before = document;
+          document = editDocument(before, { start, end, text: inserted });
+          expectSplice(before, document);
           now = now.slice(0, start) + inserted + now.slice(end);
           expectSame(outline(document), outline(openDocument(now)));
         }
@@ -74,6 +83,29 @@ test.each([
   const text = marked.replace('¦', '');
   const edited = editDocument(openDocument(text), { start: at, end: at, text: inserted });
   expect(outline(edited)).toEqual(outline(openDocument(marked.replace('¦', inserted))));
+});
+
+/** What an edited document says of the segments of the one before is what became of them. */
+function expectSplice(before: SyntaxDocument, after: SyntaxDocument): void {
+  if (after === before || after.splice === undefined) return;
+  const { from, to, come } = after.splice;
+  const fresh = after.segments.slice(from, from + come);
+  expect(before.segments.toSpliced(from, to - from, ...fresh).every((one, at) => one === after.segments[at])).toBe(
+    true,
+  );
+  expect(before.segments.length - (to - from) + come).toBe(after.segments.length);
+}
+
+test('a program that changes beside its statements has the same statements', () => {
+  const text = (query: string): string => `   ${query};   `;
+  const [first, second] = ['SELECT a FROM t', 'SELECT b FROM t; SELECT c FROM t'];
+  const opened = openProgram(`x "${first}"; y`, text(first), newWorkshop());
+  expect(opened.splice).toBeUndefined();
+  const edited = editProgram(opened, `x "${second}"; y`, text(second));
+  expectSplice(opened, edited);
+  const renamed = editProgram(edited, `z "${second}"; y`, text(second));
+  expectSplice(edited, renamed);
+  expect(renamed.segments).toBe(edited.segments);
 });
 
 describe('an edit keeps the segments that it cannot change', () => {

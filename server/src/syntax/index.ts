@@ -1,5 +1,6 @@
 export { type Caret, caretAt } from './document/caret.ts';
 export {
+  type Splice,
   type SyntaxDocument,
   type TextEdit,
   editDocument,

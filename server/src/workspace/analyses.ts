@@ -1,3 +1,4 @@
+import type { Splice } from '../syntax/index.ts';
 import type { SegmentAnalysis, Shown } from './file.ts';
 import { type NumberOf, newNumbers } from './shown.ts';
 
@@ -27,18 +28,11 @@ export interface Changes {
   /** By index, as it is now. */
   readonly touched: ReadonlySet<number>;
   /** In their order. */
-  readonly moves: readonly Move[];
+  readonly splices: readonly Splice[];
 }
 
-/** Segments from one index to another gave way to so many. */
-export interface Move {
-  readonly from: number;
-  readonly to: number;
-  readonly come: number;
-}
-
-/** The index of a segment after a move; `undefined` where it is gone. */
-export function movedBy({ from, to, come }: Move, index: number): number | undefined {
+/** The index of a segment after a splice; `undefined` where it is gone. */
+export function movedBy({ from, to, come }: Splice, index: number): number | undefined {
   if (index < from) return index;
   return index < to ? undefined : index + from + come - to;
 }
@@ -61,7 +55,7 @@ export class Analyses implements Said {
   #numberOf = newNumbers();
   #changes = 0;
   /** Since they were last taken; absent where all may be another. */
-  #latest: { touched: Set<number>; readonly moves: Move[] } | undefined;
+  #latest: { touched: Set<number>; readonly splices: Splice[] } | undefined;
 
   /** Of so many segments, all to be computed. */
   constructor(length: number) {
@@ -85,7 +79,7 @@ export class Analyses implements Said {
   /** What changed since this was last asked; `undefined` where all may be another. */
   takeChanges(): Changes | undefined {
     const latest = this.#latest;
-    this.#latest = { touched: new Set(), moves: [] };
+    this.#latest = { touched: new Set(), splices: [] };
     return latest;
   }
 
@@ -169,8 +163,9 @@ export class Analyses implements Said {
   }
 
   /** After an edit that put so many segments in the place of others; the others are as they were. */
-  exchange(from: number, gone: number, come: number): void {
-    const [to, holes] = [from + gone, nones(come)];
+  exchange(splice: Splice): void {
+    const { from, to, come } = splice;
+    const holes = nones(come);
     const empty: undefined[] = Array.from({ length: come });
     this.#analyses = exchanged(this.#analyses, from, to, empty);
     this.#bases = exchanged(this.#bases, from, to, holes);
@@ -180,9 +175,8 @@ export class Analyses implements Said {
     this.#repeats = exchanged(this.#repeats, from, to, holes);
     this.#changes += 1;
     if (this.#latest === undefined) return;
-    const move = { from, to, come };
-    this.#latest.moves.push(move);
-    this.#latest.touched = new Set([...this.#latest.touched].flatMap((index) => movedBy(move, index) ?? []));
+    this.#latest.splices.push(splice);
+    this.#latest.touched = new Set([...this.#latest.touched].flatMap((index) => movedBy(splice, index) ?? []));
     for (let index = from; index <= from + come; index += 1) this.#latest.touched.add(index);
   }
 

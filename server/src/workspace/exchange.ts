@@ -1,23 +1,18 @@
-import type { SyntaxDocument } from '../syntax/index.ts';
+import type { Splice, SyntaxDocument } from '../syntax/index.ts';
 import type { Segment } from '../syntax/segment.ts';
 
 /** The segments that an edit took out, and those that it put in their place. */
 export function exchangeBetween(
   before: SyntaxDocument,
   after: SyntaxDocument,
-): { readonly from: number; readonly gone: readonly Segment[]; readonly come: readonly Segment[] } {
-  const old = before.segments;
-  const now = after.segments;
-  let from = 0;
-  while (from < now.length && from < old.length && now[from] === old[from]) from++;
-  let tail = 0;
-  while (
-    tail < now.length - from &&
-    tail < old.length - from &&
-    now[now.length - 1 - tail] === old[old.length - 1 - tail]
-  )
-    tail++;
-  return { from, gone: old.slice(from, old.length - tail), come: now.slice(from, now.length - tail) };
+): { readonly splice: Splice; readonly gone: readonly Segment[]; readonly come: readonly Segment[] } {
+  const { length } = before.segments;
+  const splice =
+    after === before
+      ? { from: length, to: length, come: 0 }
+      : (after.splice ?? { from: 0, to: length, come: after.segments.length });
+  const { from, to, come } = splice;
+  return { splice, gone: before.segments.slice(from, to), come: after.segments.slice(from, from + come) };
 }
 
 /** Whether a segment with comments became the first of its file or no longer is: what they are attached to hangs on that. */

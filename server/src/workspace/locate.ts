@@ -44,7 +44,7 @@ export function locate(file: WorkspaceFile, said: Said, by: ShownBy): readonly P
  */
 export function relocate(
   before: readonly PlacedFinding[],
-  { touched, moves }: Changes,
+  { touched, splices }: Changes,
   file: WorkspaceFile,
   said: Said,
   by: ShownBy,
@@ -59,8 +59,8 @@ export function relocate(
   const toTell = new Set<number>();
   for (const one of before) {
     const { located, told } = one;
-    const segment = moves.reduce<number | undefined>(
-      (index, move) => (index === undefined ? undefined : movedBy(move, index)),
+    const segment = splices.reduce<number | undefined>(
+      (index, splice) => (index === undefined ? undefined : movedBy(splice, index)),
       located.segment,
     );
     if (told > 0) {

@@ -439,9 +439,9 @@ export class Workspace {
   /** Puts a file that an edit made in the place of what it was. */
   #replace(state: FileState, file: WorkspaceFile): Replaced {
     const { mentions, analyses, located } = state;
-    const { from, gone, come } = exchangeBetween(state.file.document, file.document);
-    analyses.exchange(from, gone.length, come.length);
-    const behind = from + come.length;
+    const { splice, gone, come } = exchangeBetween(state.file.document, file.document);
+    analyses.exchange(splice);
+    const behind = splice.from + splice.come;
     // Something else stands before it now.
     if (behind < analyses.length && analyses.at(behind)?.basis.before === true) analyses.outdate(behind);
     const replaced = { uri: file.uri, gone, come };

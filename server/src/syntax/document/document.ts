@@ -9,6 +9,8 @@ import { type StatementSegment, type Workshop, newWorkshop } from './statement-s
 export interface SyntaxDocument {
   /** In the order of the text, which they cover without gaps; never empty. */
   readonly segments: readonly Segment[];
+  /** What the edit that made it did to the segments of the document before; absent where it was opened. */
+  readonly splice: Splice | undefined;
   /** In UTF-16 code units. */
   readonly length: number;
   readonly lineCount: number;
@@ -30,6 +32,13 @@ export interface SyntaxDocument {
   offsetAt(position: Position): number;
 }
 
+/** Segments from one index to another gave way to so many. */
+export interface Splice {
+  readonly from: number;
+  readonly to: number;
+  readonly come: number;
+}
+
 /** What is written in place of a span of a document. */
 export interface TextEdit {
   readonly start: number;
@@ -46,13 +55,15 @@ export const openDocument = (text: string, workshop: Workshop = newWorkshop()): 
 
 /** The document of a program, of which `text` is what is CQL in it, at its place. */
 export const openProgram = (program: string, text: string, workshop: Workshop): SyntaxDocument =>
-  openWith(workshop, text).of(program);
+  openWith(workshop, text).of(program, undefined);
 
 /** The document of a program that became another one. */
 export function editProgram(document: SyntaxDocument, program: string, text: string): SyntaxDocument {
   const { start, end, grown } = changeBetween(document.slice(0, document.length), text);
   const edited = editDocument(document, { start, end, text: text.slice(start, end + grown) });
-  return (edited as SegmentedDocument).of(program);
+  const { length } = document.segments;
+  const splice = edited === document ? { from: length, to: length, come: 0 } : edited.splice;
+  return (edited as SegmentedDocument).of(program, splice);
 }
 
 /**
@@ -76,6 +87,7 @@ export function editDocument(document: SyntaxDocument, edit: TextEdit): SyntaxDo
     spliceSums(lines, first, next, fresh, lineBreaksOf),
     workshop,
     greatestReach(fresh, document.maximumReach),
+    { from: first, to: next, come: fresh.length },
   );
 }
 

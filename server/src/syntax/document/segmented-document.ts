@@ -1,5 +1,5 @@
 import { type Position, beforeLineBreak, countUpTo } from '../../text/lines.ts';
-import type { SyntaxDocument } from './document.ts';
+import type { Splice, SyntaxDocument } from './document.ts';
 import type { Segment } from '../segment.ts';
 import { StatementSegment, type Workshop } from './statement-segment.ts';
 
@@ -13,6 +13,7 @@ export class SegmentedDocument implements SyntaxDocument {
   readonly workshop: Workshop;
   /** No segment's `reach` is greater. */
   readonly maximumReach: number;
+  readonly splice: Splice | undefined;
   /** The program that the statements stand in, where they do. */
   readonly program: string | undefined;
 
@@ -22,6 +23,7 @@ export class SegmentedDocument implements SyntaxDocument {
     lines: Int32Array,
     workshop: Workshop,
     maximumReach: number,
+    splice?: Splice,
     program?: string,
   ) {
     this.segments = segments;
@@ -29,13 +31,14 @@ export class SegmentedDocument implements SyntaxDocument {
     this.lines = lines;
     this.workshop = workshop;
     this.maximumReach = maximumReach;
+    this.splice = splice;
     this.program = program;
   }
 
   /** The same statements in a program. */
-  of(program: string): SegmentedDocument {
+  of(program: string, splice: Splice | undefined): SegmentedDocument {
     const { segments, starts, lines, workshop, maximumReach } = this;
-    return new SegmentedDocument(segments, starts, lines, workshop, maximumReach, program);
+    return new SegmentedDocument(segments, starts, lines, workshop, maximumReach, splice, program);
   }
 
   get length(): number {
