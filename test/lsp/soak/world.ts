@@ -318,7 +318,12 @@ export class World {
     this.#asked.push(
       answer.then(
         (found) => this.#keepToResolve(asked, found),
-        (error: { code?: number; message: string }) => this.#judge(asked, error, cancelled !== undefined),
+        (error: { code?: number; message: string }) =>
+          this.#judge(
+            asked,
+            error,
+            cancelled === undefined ? [CONTENT_MODIFIED] : [CONTENT_MODIFIED, REQUEST_CANCELLED],
+          ),
       ),
     );
   }
@@ -335,9 +340,9 @@ export class World {
   #judge(
     { method }: Ask,
     { code, message }: { readonly code?: number; readonly message: string },
-    cancelled: boolean,
+    expected: readonly number[],
   ): void {
-    if (cancelled && code === REQUEST_CANCELLED) return;
+    if (code !== undefined && expected.includes(code)) return;
     // What cannot be renamed is refused with the reason.
     if (code === REQUEST_FAILED && /rename/i.test(method)) return;
     this.#refused.push(`${method}: ${code} ${message}`);
@@ -461,7 +466,7 @@ export class World {
       );
     } catch (error) {
       const { code, message } = error as { readonly code: number; readonly message: string };
-      this.#judge(asked, { code, message }, false);
+      this.#judge(asked, { code, message }, []);
       return `${code} ${message}`;
     }
   }
@@ -550,6 +555,8 @@ const COMMANDS = ['status', 'proposals', 'explain', 'dryRun', 'syntaxTree', 'non
 );
 
 const REQUEST_CANCELLED = -32_800;
+/** Things happened before there was an answer. */
+const CONTENT_MODIFIED = -32_801;
 const REQUEST_FAILED = -32_803;
 
 const UNORDERED: ReadonlySet<string> = new Set(['workspace/symbol', 'textDocument/references']);
