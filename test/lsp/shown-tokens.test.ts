@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { DEFAULT_CONFIGURATION } from '../../server/src/config/settings.ts';
 import { positionsIn } from '../../server/src/lsp/positions.ts';
 import { shownTokens, type SegmentTokens, type ShownTokens } from '../../server/src/lsp/shown-tokens.ts';
 import type { Workspace } from '../../server/src/workspace/workspace.ts';
@@ -103,4 +104,14 @@ test.each([
     workspace.edit('a.cql', { start, end: start + gone.length, text });
     expect(all(tokens, workspace)).toEqual(all(shownTokens(positionsIn('utf-16')), workspace));
   }
+});
+
+test('colours are those of the settings that count', () => {
+  const workspace = workspaceOf({ 'a.cql': 'CREATE TABLE t (a int PRIMARY KEY);\nSELECT a FROM k.t;\n' });
+  const tokens = shownTokens(positionsIn('utf-16'));
+  const before = all(tokens, workspace);
+  workspace.configure({ ...DEFAULT_CONFIGURATION, completeSchema: true });
+  const after = all(tokens, workspace);
+  expect(after).not.toEqual(before);
+  expect(after).toEqual(all(shownTokens(positionsIn('utf-16')), workspace));
 });
