@@ -1178,6 +1178,25 @@ describe('what speaks for CQL', () => {
       'a.rs',
       `${RUST}fn base() -> &'static str { "SELECT a FROM t" }\nfn one() -> String { format!("{} WHERE k = ?", base()) }`,
     ],
+    // What more is made of at once.
+    ['A.java', `${JAVA}Optional<String> o = Optional.of("SELECT a FROM t").map(x -> x + " WHERE k = 1");`],
+    ['a.go', `${GO}var list = NewQ("SELECT a FROM t").Where("k = ?")`],
+    ['a.go', `${GO}b := bytes.NewBufferString("SELECT a FROM t")\nb.WriteString(w)`],
+    ['a.py', `${PYTHON}q = Query("SELECT a FROM t").where("k = 1").build()`],
+    ['a.py', `${PYTHON}run(sql="SELECT a FROM t", extra=" WHERE k = 1")`],
+    ['a.ts', `${JS}const a = new QB('SELECT a FROM t').where('k = ?');`],
+    ['a.ts', `${JS}const j = parts.reduce((q, p) => q + p, 'SELECT a FROM t');`],
+    ['a.rb', `${RUBY}t = +"SELECT a FROM t"\nlog(t)\nt << " WHERE k = ?"`],
+    ['a.rb', `${RUBY}@base = "SELECT a FROM t"\nq = "#{@base} WHERE k = ?"`],
+    ['A.cs', `${CSHARP}var n = "SELECT a FROM t".Insert(15, " WHERE k = ?");`],
+    ['a.kt', `${KOTLIN}val h = "SELECT a FROM t".let { "$it WHERE k = ?" }`],
+    ['a.kt', `${KOTLIN}val l = "SELECT a FROM t".where("k = ?")`],
+    ['a.scala', `${KOTLIN}val j = "SELECT a FROM t" where "k = ?"`],
+    ['a.scala', `${KOTLIN}val l = Option("SELECT a FROM t").map(_ + " WHERE k = ?")`],
+    ['a.ex', `${ELIXIR}def b, do: "SELECT a FROM t" |> Kernel.<>(" WHERE k = ?")`],
+    ['a.ex', `${ELIXIR}def c, do: "SELECT a FROM t" |> with_key()`],
+    ['a.ex', `${ELIXIR}def e, do: ["SELECT a FROM t", w] |> Enum.join(" ")`],
+    ['a.ex', `${ELIXIR}@base "SELECT a FROM t"\ndef g, do: "#{@base} WHERE k = ?"`],
   ])('what goes on by its name is a part: %s %s', (path, program) => {
     expect(statementsIn(path, program)[0]).toBe('SELECT a FROM t [in part]');
   });
@@ -1192,6 +1211,13 @@ describe('what speaks for CQL', () => {
       'a.go',
       `${GO}func run(s *gocql.Session, cql string, a string) error { return s.Query(cql, a + "x").Exec() }\nvar e = run(s, "SELECT a FROM t", "b")`,
     ],
+    [
+      'a.kt',
+      `${KOTLIN}val q = "SELECT a FROM t".also { log(it) }\nval rows = session.execute(q).map { it.getString(0) }`,
+    ],
+    ['a.py', `${PYTHON}q = "SELECT a FROM t".encode("utf-8")\nrows = session.execute(q.decode()).all()`],
+    ['A.java', `${JAVA}List<String> l = session.execute("SELECT a FROM t").map(row -> row.getString(0)).all();`],
+    ['a.ex', `${ELIXIR}def f, do: "SELECT a FROM t" |> String.trim()`],
   ])('what is handed on as it stands is whole: %s %s', (path, program) => {
     expect(statementsIn(path, program)).toEqual(['SELECT a FROM t']);
   });
@@ -1201,6 +1227,19 @@ describe('what speaks for CQL', () => {
     expect(statementsIn('a.js', one)).toEqual(['SELECT a FROM t WHERE k = ? [in part]', 'SELECT b FROM t']);
     const asked = `${JS}const rows = await db?.execute('SELECT a FROM t')\nconst all = rows + others`;
     expect(statementsIn('a.js', asked)).toEqual(['SELECT a FROM t']);
+  });
+
+  test('texts that share a name with hundreds of others cost no more than others', () => {
+    const one = 'func f() {\n\tq := "SELECT a FROM t WHERE k = ?"\n\ts.Query(q, k)\n\tlog(q)\n}\n';
+    const timeOf = (texts: number): number => {
+      const program = GO + one.repeat(texts);
+      extractionOf('a.go', program);
+      const start = performance.now();
+      expect(extractionOf('a.go', program).statements).toHaveLength(texts);
+      return performance.now() - start;
+    };
+    const few = Math.min(timeOf(100), timeOf(100), timeOf(100));
+    expect(Math.min(timeOf(800), timeOf(800))).toBeLessThan(few * 24);
   });
 
   test.each(['DELETE /api/tokens/{hash}', 'UPDATE /:id'])('a route is not, nor one that is begun: %s', (route) => {

@@ -3,7 +3,6 @@ import { type Chain, endOf } from './chains.ts';
 import { hasRoom, type HoleRules, marginsIn, maskOf, type Masked, type Piece, piecesOf } from './mask.ts';
 import type { Seen } from './program.ts';
 import type { Reader } from './reader.ts';
-import { isFormatted } from './uses.ts';
 
 /** A text that is put together, read as CQL. */
 export interface Read {
@@ -27,9 +26,9 @@ export function bestReading(program: Seen, chain: Chain, reader: Reader): Read |
 }
 
 /** What signs may mean, the likeliest first. */
-function rulesFor({ text, host, uses }: Seen, chain: Chain): readonly HoleRules[] {
+function rulesFor({ host, isFormatted }: Seen, chain: Chain): readonly HoleRules[] {
   const { name } = chain;
-  const formatted = chain.formatted || (name !== undefined && uses(name).some((use) => isFormatted(text, use)));
+  const formatted = chain.formatted || (name !== undefined && isFormatted(name));
   const percentBinds = host.name === 'python' && !formatted;
   const anyNameBinds = chain.calleeSign === '@';
   const doubledBinds = host.name === 'python' && formatted;

@@ -10,7 +10,15 @@ import {
   type Words,
   wordsOf,
 } from './expressions.ts';
-import { behindFilled, goesOnFrom, isFollowedByMore, isListed, isPutTogether } from './going-on.ts';
+import {
+  behindFilled,
+  goesOnFrom,
+  isExtended,
+  isFollowedByMore,
+  isHandedToMore,
+  isListed,
+  isPutTogether,
+} from './going-on.ts';
 import type { Host } from './host.ts';
 import type { HostReading } from './host-reading.ts';
 import type { Literal } from './literal.ts';
@@ -72,6 +80,8 @@ export function chainAt(text: string, { tokens }: HostReading, host: Host, first
     goesOn:
       (callee !== 'concat' && isPutTogether(callee)) ||
       goesOnFrom(place, behind) ||
+      isExtended(place, unchangedEnd(words, last + 1)) ||
+      isHandedToMore(place, callee, closeOf(tokens, last + 1, tokens.depth(first)) + 1) ||
       // One of several texts in brackets: `(x ? "…" : "…") + "…"`.
       (callee === '' && goesOnFrom(place, closeOf(tokens, last + 1, tokens.depth(first)) + 1)) ||
       (formats && goesOnFrom(place, behindFilled(place, behind, first))) ||
@@ -214,13 +224,13 @@ function openingOf({ is, word }: Words, tokens: HostTokens, first: number): Open
 
 const CONCATS: ReadonlySet<string> = new Set(['concat', 'Concat']);
 
-/** The name that a text is given: `const x = "…"`, `x := "…"`, `x: "…"`, `String X = ("…"`, `let x: &str = "…"`. */
+/** The name that a text is given: `const x = "…"`, `x := "…"`, `x: "…"`, `String X = ("…"`, `let x: &str = "…"`; in Ruby `x = +"…"`. */
 function nameBefore(text: string, host: Host, start: number): string | undefined {
   const attribute =
     host.name === 'elixir' ? ATTRIBUTE.exec(text.slice(Math.max(0, start - LONGEST_NAME), start)) : null;
   if (attribute !== null) return attribute[1];
   let at = start - 1;
-  while (at >= 0 && ' \t\r\n(&'.includes(text[at]!)) at -= 1;
+  while (at >= 0 && ' \t\r\n(&+'.includes(text[at]!)) at -= 1;
   // Rust makes a text of its own of one that stands in the program.
   if (text[at] === 'm' && text.endsWith(COPIES, at + 1)) return nameBefore(text, host, at + 1 - COPIES.length);
   const before = text.slice(Math.max(0, at - LONGEST_NAME), start);
@@ -229,7 +239,7 @@ function nameBefore(text: string, host: Host, start: number): string | undefined
   if (text[at] !== '=' && text[at] !== ':') return undefined;
   const ofGo = host.name === 'go' ? OF_GO.exec(before) : null;
   if (ofGo !== null) return ofGo[1];
-  return /([A-Za-z_$][\w$]*)(?:[ \t]*\{[^{}\n]*\}|[ \t]*:(?:[^=;{}(),"'`<\n]|<[^=;{}()"'`]*>)*)?\s*[:+.]?[=:]\s*[(&\s]*$/.exec(
+  return /([A-Za-z_$][\w$]*)(?:[ \t]*\{[^{}\n]*\}|[ \t]*:(?:[^=;{}(),"'`<\n]|<[^=;{}()"'`]*>)*)?\s*[:+.]?[=:]\s*[(&+\s]*$/.exec(
     before,
   )?.[1];
 }

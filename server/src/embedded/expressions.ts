@@ -42,7 +42,7 @@ export function unchangedEnd({ is, word }: Words, from: number): number {
 
 /** What leaves a text what it is, as far as CQL is concerned. */
 export const UNCHANGING: ReadonlySet<string> = new Set(
-  'trim trimIndent trimMargin stripMargin stripIndent strip squish to_string to_owned into String as_str toString intern concat'.split(
+  'trim trimIndent trimMargin stripMargin stripIndent strip squish to_string to_owned into String as_str toString intern concat dup freeze'.split(
     ' ',
   ),
 );

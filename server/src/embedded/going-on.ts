@@ -13,11 +13,41 @@ export function goesOnFrom({ text, words, tokens, host }: Place, at: number): bo
     APPENDERS.has(called) ||
     CONCATENATES.has(called) ||
     replacesWords(text, called, tokens, at + 1) ||
-    // Scala
-    (word(at) === 'concat' && tokens.isText(at + 1)) ||
     (host.name === 'ruby' && is(at, '<') && is(at + 1, '<'))
   );
 }
+
+/** Whether something is made of a text, from the sign behind it: `"…".where("…")`, `"…".let { … }`, `"…" |> f()`, in Scala `"…" where "…"`. */
+export function isExtended({ words: { is, word }, tokens, host }: Place, at: number): boolean {
+  if (is(at, '|') && is(at + 1, '>')) {
+    let called = at + 2;
+    while (is(called + 1, '.')) called += 2;
+    return !HANDING.has(word(called));
+  }
+  if (host.name === 'scala' && word(at) !== '' && tokens.isText(at + 1)) return true;
+  if (!is(at, '.') || HANDING.has(word(at + 1)) || REPLACERS.has(word(at + 1)) || FILLING.has(word(at + 1)))
+    return false;
+  return is(at + 2, '{') || (is(at + 2, '(') && !is(at + 3, ')'));
+}
+
+/** Whether what is made of a text by a call is told of more at once: `new Query("…").where("…")`, `Option("…").map(…)`. */
+export const isHandedToMore = ({ words: { is, word } }: Place, callee: string, behind: number): boolean =>
+  callee !== '' &&
+  is(behind, '.') &&
+  (CONDITIONS.test(word(behind + 1)) || (HOLDERS.has(callee) && word(behind + 1) === 'map'));
+
+const CONDITIONS = /^(?:and_?)?where|^order_?by$/i;
+const HOLDERS: ReadonlySet<string> = new Set(['Option', 'Some', 'of', 'ofNullable', 'just']);
+
+/** What is called on a text and makes no other of it, or hands it on. */
+const HANDING: ReadonlySet<string> = new Set(
+  'execute executeAsync query prepare prepareAsync run bind encode decode getBytes toByteArray split also as trim strip'.split(
+    ' ',
+  ),
+);
+
+/** What puts values into a text: that is looked at by itself. */
+const FILLING: ReadonlySet<string> = new Set('format formatted format_map Format'.split(' '));
 
 /** Behind a text and the values that are put into it: `"…".format(x)`, `"…" % x`, from the sign behind the text. */
 export function behindFilled({ words, tokens, host }: Place, sign: number, first: number): number {
@@ -33,6 +63,9 @@ export function behindFilled({ words, tokens, host }: Place, sign: number, first
 /** Whether a text beside it, in a call or a list, can only be its end, or has a place for it: `("SELECT a FROM t", "WHERE k = 1")`. */
 export function isFollowedByMore({ text, words, tokens }: Place, first: number, last: number): boolean {
   const [before, behind] = [tokens.text(first - 2)?.literal, tokens.text(last + 2)?.literal];
+  const named = words.is(last + 3, '=') || words.is(last + 3, ':') ? tokens.text(last + 4)?.literal : undefined;
+  if (named !== undefined && words.is(last + 1, ',') && ENDING.test(text.slice(named.textStart, named.textEnd)))
+    return true;
   if (behind !== undefined && words.is(last + 1, ',') && ENDING.test(text.slice(behind.textStart, behind.textEnd)))
     return true;
   return before !== undefined && words.is(first - 1, ',') && PLACE.test(text.slice(before.textStart, before.textEnd));
@@ -53,6 +86,8 @@ export function isListed({ words: { is, word }, tokens }: Place, first: number):
     // A block of statements.
     if (is(open, '{') && called === '' && !is(open - 1, ']') && (!is(open - 1, '>') || is(open - 2, '='))) return false;
     let at = closeOf(tokens, inner + 1, tokens.depth(open) + 1) + 1;
+    // Elixir
+    if (is(at, '|') && is(at + 1, '>') && (JOINS.has(word(at + 4)) || JOINING.has(word(at + 4)))) return true;
     while (is(at, '.')) {
       if (JOINS.has(word(at + 1))) return true;
       const close = is(at + 2, '(') ? closeOf(tokens, at + 3, tokens.depth(at + 2) + 1) : at + 1;
@@ -79,7 +114,9 @@ const DEEPEST = 4;
 /** So many tokens are looked back for the brackets around. */
 const FAR = 60;
 
-const JOINING: ReadonlySet<string> = new Set('concat Concat implode joining Sprint Sprintln'.split(' '));
+const JOINING: ReadonlySet<string> = new Set(
+  'concat Concat implode joining Sprint Sprintln iodata_to_binary iolist_to_binary'.split(' '),
+);
 
 /** What gives a list of what it is handed. */
 const LISTING: ReadonlySet<string> = new Set(
@@ -98,7 +135,7 @@ const CONCATENATES: ReadonlySet<string> = new Set(['concat', 'plus']);
 /** What a text is the beginning of, or is put behind. */
 const APPENDERS: ReadonlySet<string> = new Set(
   (
-    'StringBuilder StringBuffer StringJoiner ' +
+    'StringBuilder StringBuffer StringJoiner NewBufferString reduce fold foldLeft inject Aggregate ' +
     'append Append AppendFormat AppendLine appendLine WriteString push_str write_str write writeln Fprint Fprintf Fprintln'
   ).split(' '),
 );

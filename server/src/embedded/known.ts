@@ -5,7 +5,7 @@ import { type Chain, endOf, startOf } from './chains.ts';
 import type { Embedded } from './extract.ts';
 import { reachOf, type Seen } from './program.ts';
 import { functionName } from './runs.ts';
-import { isJoined, PLACED, PUT_BEHIND } from './uses.ts';
+import { PLACED, PUT_BEHIND } from './uses.ts';
 
 /** How much of a statement is known. */
 export function knownOf(program: Seen, chain: Chain, { pieces, blank, document }: Read): Embedded['known'] {
@@ -30,11 +30,10 @@ export function goesOnElsewhere(program: Seen, chain: Chain): boolean {
     name,
     parts: [first],
   } = chain;
-  const { text, host, uses } = program;
-  const found = name === undefined ? [] : uses(name);
-  const joined = found.filter((use) => isJoined(text, host, use));
-  if (joined.length === 0 || first.kind !== 'text') return false;
-  const { start, end } = reachOf(program, found, first.literal.start);
+  const { text, joinedUses } = program;
+  const joined = name === undefined ? [] : joinedUses(name);
+  if (name === undefined || joined.length === 0 || first.kind !== 'text') return false;
+  const { start, end } = reachOf(program, name, first.literal.start);
   return joined.some((use) => {
     if (use.start < start || use.start >= end) return false;
     // What is put behind it at once is a part of it.

@@ -7,7 +7,7 @@ import type { Host } from './host.ts';
 import type { HostReading } from './host-reading.ts';
 import { receiversIn, type Receivers } from './receivers.ts';
 import { sessionKeyspacesIn, type SessionKeyspaces } from './session-keyspaces.ts';
-import { isAssigned, joinedKeysIn, type Use, usesOf } from './uses.ts';
+import { isAssigned, isFormatted, isJoined, joinedKeysIn, type Use, usesOf } from './uses.ts';
 
 /** A program, and what is known around it. */
 export interface Program {
@@ -28,6 +28,12 @@ export interface Program {
 export interface Seen extends Program {
   /** Where a name of a text stands. */
   readonly uses: (name: string) => readonly Use[];
+  /** Those of them to which more is put. */
+  readonly joinedUses: (name: string) => readonly Use[];
+  /** Whether a name is given several texts. */
+  readonly isGivenOften: (name: string) => boolean;
+  /** Whether values are put into what has a name. */
+  readonly isFormatted: (name: string) => boolean;
   readonly functions: () => Functions;
   /** Whether a function of it puts more to what it is handed at some place. */
   readonly joins: (callee: string, place: number) => boolean;
@@ -57,12 +63,25 @@ export function seenIn(program: Program, beginnings: readonly number[]): Seen {
       }),
     );
   };
+  const uses = (name: string): readonly Use[] => {
+    all ??= usesOf(text, reading, names());
+    return all.get(plainName(name)) ?? NO_USES;
+  };
+  /** Of the uses of a name: asked for by each text that has it. */
+  const ofUses = <T>(judge: (found: readonly Use[]) => T): ((name: string) => T) => {
+    const known = new Map<readonly Use[], T>();
+    return (name) => {
+      const found = uses(name);
+      if (!known.has(found)) known.set(found, judge(found));
+      return known.get(found)!;
+    };
+  };
   return {
     ...program,
-    uses(name) {
-      all ??= usesOf(text, reading, names());
-      return all.get(plainName(name)) ?? NO_USES;
-    },
+    uses,
+    joinedUses: ofUses((found) => found.filter((use) => isJoined(text, host, use))),
+    isGivenOften: ofUses((found) => found.filter((use) => isAssigned(text, use)).length > 1),
+    isFormatted: ofUses((found) => found.some((use) => isFormatted(text, use))),
     functions: functionsOf,
     joins(callee, place) {
       const known = `${callee} ${place}`;
@@ -82,5 +101,5 @@ const plainName = (name: string): string => name.replace(/^\$/, '');
 const NO_USES: readonly Use[] = [];
 
 /** Where a name stands for a text: everywhere, or where it is given several texts, in the function of this one. */
-export const reachOf = ({ text, functions }: Seen, uses: readonly Use[], start: number): Stretch =>
-  uses.filter((use) => isAssigned(text, use)).length < 2 ? { start: 0, end: text.length } : functions().around(start);
+export const reachOf = ({ text, functions, isGivenOften }: Seen, name: string, start: number): Stretch =>
+  isGivenOften(name) ? functions().around(start) : { start: 0, end: text.length };

@@ -40,7 +40,7 @@ export function isSaid(program: Seen, chain: Chain): boolean {
 function isHandedToSql(program: Seen, { name, first }: Chain): boolean {
   if (name === undefined) return false;
   const found = program.uses(name);
-  const { start, end } = reachOf(program, found, program.reading.tokens.start(first));
+  const { start, end } = reachOf(program, name, program.reading.tokens.start(first));
   return found.some(
     (use) =>
       use.start >= start &&

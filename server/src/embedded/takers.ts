@@ -33,10 +33,10 @@ function takersOf(program: Seen, { receiver, name, parts: [first] }: Chain): rea
   if (name === undefined || first.kind !== 'text') return [];
   const { text, uses } = program;
   const found = uses(name);
-  const { start, end } = reachOf(program, found, first.literal.start);
+  const { start, end } = reachOf(program, name, first.literal.start);
   return found.flatMap((use) => {
-    const before = text.slice(Math.max(0, use.start - NEAR), use.start);
-    const taker = use.start < start || use.start >= end ? undefined : TAKEN_BY.exec(before)?.[1];
+    if (use.start < start || use.start >= end) return [];
+    const taker = TAKEN_BY.exec(text.slice(Math.max(0, use.start - NEAR), use.start))?.[1];
     return taker === undefined ? [] : [taker];
   });
 }
@@ -84,7 +84,7 @@ export function isGivenToCassandra(program: Seen, chain: Chain): boolean {
   if (isBatched(program, startOf(chain), endOf(chain))) return true;
   if (name === undefined) return false;
   const found = program.uses(name);
-  const { start, end } = reachOf(program, found, startOf(chain));
+  const { start, end } = reachOf(program, name, startOf(chain));
   return found.some(
     (use) =>
       use.start >= start &&
@@ -128,7 +128,7 @@ export function isHandedOver(program: Seen, chain: Chain): boolean {
   const [first] = parts;
   if (name === undefined || first.kind !== 'text' || !speaksWithCassandra(program, chain)) return false;
   const found = uses(name);
-  const { start, end } = reachOf(program, found, first.literal.start);
+  const { start, end } = reachOf(program, name, first.literal.start);
   const isHanded = (use: Use): boolean =>
     use.start >= start &&
     use.start < end &&

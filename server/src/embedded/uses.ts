@@ -46,7 +46,7 @@ export function usesOf(
 }
 
 const PUT_IN =
-  /(?:[$#]\{\s*(?:(?:this|self)\.|[A-Z]\w*\.(?=\w+\s*\}))?([A-Za-z_]\w*)\b|\{(?:self\.)?([A-Za-z_]\w*)\})/g;
+  /(?:[$#]\{\s*@{0,2}(?:(?:this|self)\.|[A-Z]\w*\.(?=\w+\s*\}))?([A-Za-z_]\w*)\b|\{(?:self\.)?([A-Za-z_]\w*)\})/g;
 
 /** `$x`, `{$x}` */
 const VARIABLE = /^\{?\$([A-Za-z_]\w*)\}?$/;
@@ -75,7 +75,7 @@ export function isJoined(text: string, { joiner }: Host, { start, end, isPutIn }
 
 /** What is given to a name is made of what has it: `q = withCondition(q, …)`. */
 function isGivenAnew(before: string, name: string): boolean {
-  const made = MADE.exec(before);
+  const made = /[(,]\s*$/.test(before) ? MADE.exec(before) : null;
   return made !== null && made[1] === name && !KEEPING.has(made[2]!);
 }
 
