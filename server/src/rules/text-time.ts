@@ -46,4 +46,4 @@ const TIME_NAME =
 
 /** What ends like a time and is none, or is how long something takes. */
 const OTHER =
-  /(?:^|_)(?:race|lap|run|play|prep|cook|lead|finish|total|elapsed|response|load|wait|full|part|over|down|up|past|life|half|bed|day|night|air|screen|game)_?time$|(?:^|_)(?:candi|up|vali|man|consoli|accommo)date$|time_?zone|(?:^|_)(?:week|pay|birth|holi)?day_?(?:name|of_?week)|^(?:week)day$|_of_?(?:the_?)?day$|(?:^|_)(?:birth|name|feast|pay|market|work|rest)_day$/i;
+  /(?:^|_)(?:race|lap|run|play|prep|cook|lead|finish|total|elapsed|response|load|wait|full|part|over|down|up|past|life|half|bed|day|night|air|screen|game|meal|tea|lunch|dinner)_?time$|(?:^|_)(?:candi|up|vali|man|consoli|accommo)date$|time_?zone|(?:^|_)(?:week|pay|birth|holi)?day_?(?:name|of_?week)|^(?:week)day$|_of_?(?:the_?)?day$|(?:^|_)(?:birth|name|feast|pay|market|work|rest)_day$/i;

@@ -19,7 +19,7 @@ export interface NumberedRows {
 
 /**
  * A partition that grows by numbers or ids: its rows are told apart by a sequence or by an id of their own, and each has the time at
- * which it happened beside its key.
+ * which it happened beside its key, or comes from what sends all day long.
  */
 export function numberedRows(table: Table, surroundings: Surroundings): NumberedRows | undefined {
   const [column, ...others] = table.clustering;
@@ -31,7 +31,9 @@ export function numberedRows(table: Table, surroundings: Surroundings): Numbered
   const time = [...table.columns.values()].find(
     (one) => one.kind === 'regular' && isInstant(one) && HAPPENED.test(one.name),
   );
-  if (time === undefined || staysSmall(table, time, surroundings)) return undefined;
+  // What is logged has its time by its number; a route has its points by one, and files their pieces.
+  const isOfLog = isNumber(column) && LOG.test(table.name) && hasContinualRows(table);
+  if ((time === undefined && !isOfLog) || staysSmall(table, time ?? column, surroundings)) return undefined;
   const declared = declaredOf(table, surroundings);
   if (
     (declared.bounded ?? declared.retention ?? declared.copyOf ?? declared.rowsPerPartition ?? declared.rows) !==
@@ -74,3 +76,6 @@ const HAPPENED =
 /** What is always done or said again. */
 const HAPPENS =
   /(?:^|_)(?:runs|messages|readings|measurements|metrics|transactions|trades|clicks|visits|views|posts|comments|notifications|payments|requests|executions|alerts|points|samples)$/i;
+
+const LOG =
+  /(?:^|_)(?:events?|logs?|messages|readings|measurements|trades|clicks|notifications|requests)(?:_(?:by|of|per)_|$)/i;
