@@ -127,6 +127,16 @@ describe('reading', () => {
     expect(installed.run(['check'], { cwd }).stderr).not.toContain('There are no .cql files');
   });
 
+  test('beside a file that is named, those that cannot be read are told where they are of its project', () => {
+    const cwd = folderOf({ 'a.cql': SCHEMA, 'sub/binary.cql': new Uint8Array([1, 0, 2]) });
+    const said = 'sub/binary.cql: it is a binary file; it is left out.\n';
+    expect(installed.run(['check', 'a.cql'], { cwd })).toMatchObject({ code: 0, stderr: '' });
+    expect(installed.run(['check', 'a.cql', 'sub'], { cwd })).toMatchObject({ code: 0, stderr: said });
+    expect(installed.run(['check', '--schema', '**/*.cql', 'a.cql'], { cwd })).toMatchObject({ code: 0, stderr: said });
+    fs.writeFileSync(join(cwd, 'cql-analyzer.toml'), '');
+    expect(installed.run(['check', 'a.cql'], { cwd })).toMatchObject({ code: 0, stderr: said });
+  });
+
   test('pipes and devices are not opened, whatever names them', () => {
     const cwd = folderOf({ 'a.cql': SCHEMA, 'b.toml': 'cassandra-yaml = "pipe"\n' });
     spawnSync('mkfifo', [join(cwd, 'pipe')]);

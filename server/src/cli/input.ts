@@ -48,10 +48,22 @@ export function openInput(args: Arguments, kind: InputKind): Input {
     .flatMap((uri) => project.workspace.file(uri) ?? [])
     .filter(({ code }) => kind !== 'cql files' || code === undefined);
   sayUnmatched(project);
-  say(project.unread.filter(({ path }) => project.workspace.file(uriOf(resolve(project.root, path))) === undefined));
+  say(project.unread.filter((one) => isMissed(one, project, paths)));
   if (configuration === undefined) sayUncounted(project, files);
   holdYoungGeneration();
   return { project, standardInput, files: files.toSorted((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0)) };
+}
+
+/** Whether a file that cannot be read is one that was named, or of the project: a folder is none without a configuration or `--schema`. */
+function isMissed(
+  { path }: Unread,
+  { root, workspace, configuration }: DiskProject,
+  named: readonly string[],
+): boolean {
+  const file = resolve(root, path);
+  if (workspace.file(uriOf(file)) !== undefined) return false;
+  const isProject = configuration !== undefined || workspace.configuration.schema.length > 0;
+  return isProject || named.some((one) => one !== '-' && isInside(resolve(one), file));
 }
 
 /** Says that nothing was found, where nothing else was said. */
