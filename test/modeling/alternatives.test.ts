@@ -154,6 +154,21 @@ CREATE TABLE orders_by_state (shop int, id int, state int, PRIMARY KEY ((shop, s
     );
   });
 
+  test('where the key gives one row at most nothing is said of an order', () => {
+    const schema = `CREATE TABLE orders (shop int, id int, ticket text, PRIMARY KEY (shop, id));
+-- @copy-of orders
+-- @unique ticket
+CREATE TABLE orders_by_ticket (ticket text PRIMARY KEY, shop int, id int);`;
+    const [first] = offered(schema, 'SELECT id FROM orders WHERE shop = ? AND ticket = ? ALLOW FILTERING');
+    expect(first).toBeDefined();
+    expect(first!.notes.join()).not.toContain('sorted');
+    const [own] = offered(
+      '-- @unique ticket\nCREATE TABLE orders (shop int, id int, ticket text, PRIMARY KEY (shop, id));',
+      'SELECT id FROM orders WHERE shop = ? AND ticket = ? ALLOW FILTERING',
+    );
+    expect(own!.notes.join()).not.toContain('sorted');
+  });
+
   test('a partition of one row is filtered, not copied', () => {
     expect(titles(USERS, 'SELECT age FROM users WHERE id = ? AND email = ?')[0]).toBe(
       'Filter within the partition: add ALLOW FILTERING',

@@ -426,6 +426,18 @@ describe('the price of an offer', () => {
     );
   });
 
+  test('counters are counted twice, and partitions written with what is static', () => {
+    const visits = 'CREATE TABLE visits (page text, day date, land text, n counter, PRIMARY KEY (page, day, land));';
+    expect(prices(visits, 'SELECT page, n FROM visits WHERE land = ?')[0]).toBe(
+      'each UPDATE writes 2 tables; 1 more copy of the data',
+    );
+    const carts =
+      'CREATE TABLE carts (cart int, item int, owner text static, mail text static, PRIMARY KEY (cart, item));';
+    expect(prices(carts, 'SELECT DISTINCT cart, mail FROM carts WHERE owner = ?')[0]).toMatch(
+      /^each write of `owner` or `mail` writes 2 tables; a change of `owner` reads first/,
+    );
+  });
+
   test('every other way says in half a line what it costs', () => {
     const all = offers(users, 'SELECT age FROM users WHERE email = ?');
     expect(all.filter(({ price }) => price === undefined)).toEqual([]);

@@ -68,7 +68,9 @@ export interface Ordering {
 }
 
 export interface Query {
+  /** Of a query by DISTINCT the partitions of its table, each with what is static in it. */
   readonly base: Base;
+  readonly distinct: boolean;
   /** As the project has it, perhaps in words of SQL. */
   readonly text: string;
   /** The same in CQL, its markers in the same order. */
@@ -81,6 +83,23 @@ export interface Query {
   /** The names of its markers, where they have any, in the order of the text. */
   readonly names: readonly string[] | undefined;
 }
+
+/** A table's partitions as rows of their own, each with what is static in it. */
+export const partitionsOf = (base: Base): Base => ({
+  ...base,
+  columns: base.columns.flatMap((column): readonly Column[] =>
+    column.role === 'partition' ? [column] : column.role === 'static' ? [{ ...column, role: 'regular' }] : [],
+  ),
+  rows: eachPartition(base.rows, base),
+});
+
+/** The rows that a query sees of those of its table. */
+export const rowsFor = ({ base, distinct }: Query, stored: readonly Row[]): readonly Row[] =>
+  distinct ? eachPartition(stored, base) : stored;
+
+const eachPartition = (rows: readonly Row[], base: Base): readonly Row[] => [
+  ...new Map(rows.map((row) => [identity(row, partitionOf(base)), row])).values(),
+];
 
 /** The order in which a table's `*` gives its columns. */
 export function starOf(base: Base): readonly Column[] {

@@ -15,7 +15,7 @@ import {
 } from './project.ts';
 import { partitionsOf, type Proposal, type WriteChange } from './propose.ts';
 import { count, type Tally } from './tally.ts';
-import { checkEvaluator, failureOf, isCollapsed, Stopped, type Trial, tryTable } from './trial.ts';
+import { checkEvaluator, failureOf, isCollapsed, Stopped, storedRows, type Trial, tryTable } from './trial.ts';
 import { replacementIn, tryTexts } from './texts.ts';
 import { tryTogether } from './together.ts';
 import { type Widened, widenedOf } from './widened.ts';
@@ -47,11 +47,11 @@ export async function runRound({ port, release, seed, number, label, tally, toge
     project.schema.tables.map(async (base) => {
       // Each has a session of its own: dropping a table makes a session forget what it prepared.
       const session = await openSession(port, project.keyspace);
-      const all = asked.filter(({ query }) => query.base === base);
+      const all = asked.filter(({ query }) => query.base.name === base.name);
       try {
         const place = { project, session, release, tally, seed: `${seed}/${number}` };
         if (copies === undefined) return await tryTogether(base, all, place);
-        const own = widened.filter(({ query }) => query.base === base);
+        const own = widened.filter(({ query }) => query.base.name === base.name);
         return (await tryAll(all, place)) + (await tryCopies(base, copies, place)) + (await tryWidened(own, place));
       } finally {
         await session.close();
@@ -110,7 +110,7 @@ interface Place {
 
 /** Tries the new tables of one base after each other; gives how many were made. */
 async function tryAll(asked: readonly Asked[], place: Place): Promise<number> {
-  const { session, seed } = place;
+  const { seed } = place;
   const live = new Map<string, Proposal>();
   let made = 0;
   for (const { query, proposals } of asked) {
@@ -126,7 +126,7 @@ async function tryAll(asked: readonly Asked[], place: Place): Promise<number> {
         await tryWhole(trial);
         if (!checked && !isRollUp(proposal)) {
           checked = true;
-          await checkEvaluator(trial, rowsOf(await session.rows(`SELECT * FROM ${query.base.written}`)));
+          await checkEvaluator(trial, await storedRows(trial));
         }
       });
     }
@@ -153,13 +153,14 @@ function trialOf(
   { query, proposal, random }: Pick<Trial, 'query' | 'proposal' | 'random'>,
   { project, session, tally }: Place,
 ): Trial | undefined {
-  const writes = project.writes.get(query.base);
+  const base = project.schema.tables.find(({ name }) => name === query.base.name)!;
+  const writes = project.writes.get(base);
   if (writes === undefined) return undefined;
   const changed = (write: Write): WriteChange | undefined => {
     const line = lineOf(project, write);
     return proposal.writes.find((one) => one.path === 'writes.cql' && one.range.start.line === line);
   };
-  return { session, base: query.base, query, proposal, writes, changed, random, tally };
+  return { session, base, query, proposal, writes, changed, random, tally };
 }
 
 /** The strings, texts, steps and answers of a proposal whose table is there. */

@@ -31,7 +31,7 @@ export const replacementIn =
 /** Plays writes by texts that keep the tables of one or several trials of a base in step: no row of them may be lost, wrong or too many. */
 export async function tryTexts(trials: readonly [Trial, ...Trial[]], textOf: TextOf): Promise<void> {
   const [trial] = trials;
-  const { session, base, random, tally } = trial;
+  const { session, base, query, random, tally } = trial;
   const copies = await Promise.all(
     trials.map(async (one) => ({ one, target: await targetOf(one), derived: one.proposal.derived })),
   );
@@ -41,7 +41,13 @@ export async function tryTexts(trials: readonly [Trial, ...Trial[]], textOf: Tex
     if (text === undefined) return;
     tally.texts++;
     try {
-      await playText(text, { session, play: await timed(play), base, copies, random });
+      await playText(text, {
+        session,
+        play: await timed(play),
+        base: copies.length > 1 ? base : query.base,
+        copies,
+        random,
+      });
     } catch (error) {
       throw stoppedBy(error, failureOf(trial, 'texts', messageOf(error), { text }));
     }

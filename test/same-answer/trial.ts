@@ -3,7 +3,7 @@ import { differenceOf } from './compare.ts';
 import { evaluate, isOnePartition } from './evaluate.ts';
 import { parametersFor } from './generate/queries.ts';
 import { changeOf, chosenFor, type Play, playOf, takesValues, timed, type Write } from './generate/writes.ts';
-import { type Base, clusteringOf, identity, keyOf, partitionOf, type Query, type Relation } from './model.ts';
+import { type Base, clusteringOf, identity, keyOf, partitionOf, type Query, type Relation, rowsFor } from './model.ts';
 import type { Proposal, WriteChange } from './propose.ts';
 import { withDerived } from './stranger/derived.ts';
 import { type Rows, runQueries } from './stranger/reads.ts';
@@ -30,7 +30,7 @@ const CHANGED_TOGETHER = 4;
 
 /** Fills a new table by writes, changes it by writes, fills it by copying; and asks it each time what the base is asked. */
 export async function tryTable(trial: Trial): Promise<void> {
-  const { session, base, proposal, random, tally } = trial;
+  const { session, base, query, proposal, random, tally } = trial;
   const target = await targetOf(trial);
   await empty(trial, target);
   const write = async (play: Play): Promise<void> => {
@@ -41,7 +41,7 @@ export async function tryTable(trial: Trial): Promise<void> {
       throw new Stopped(failureOf(trial, 'steps', 'a write that is not followed', { write: play.write.cql }));
     }
     try {
-      await playWrite(session, await timed(play), trial.changed(play.write), proposal, base, target);
+      await playWrite(session, await timed(play), trial.changed(play.write), proposal, query.base, target);
     } catch (error) {
       throw stoppedBy(error, failureOf(trial, 'steps', messageOf(error), { write: play.write.cql }));
     }
@@ -240,9 +240,9 @@ export function copyOf(
 
 /** Copies the rows of the base that are there, as `copy` and `derived` say. */
 async function copyRows(trial: Trial, target: Copied): Promise<void> {
-  const { session, proposal, base } = trial;
+  const { session, proposal, base, query } = trial;
   const source = proposal.copy?.select ?? `SELECT * FROM ${base.written}`;
-  const rows = copyOf(trial, target, rowsOf(await session.rows(source)));
+  const rows = copyOf({ base: query.base, proposal }, target, rowsOf(await session.rows(source)));
   const names = target.columns.map(quoted).join(', ');
   const insert = `INSERT INTO ${proposal.table!} (${names}) VALUES (${target.columns.map(() => '?').join(', ')})`;
   await session.together(rows.map((row) => ({ cql: insert, values: target.columns.map((name) => row.get(name)!) })));
@@ -262,7 +262,7 @@ export async function compareContents(
   const source = proposal.copy === undefined ? stored : rowsOf(await session.rows(proposal.copy.select));
   const lines = (rows: readonly Row[]): readonly string[] =>
     rows.map((row) => target.columns.map((name) => `${name} ${canonical(row.get(name) ?? null)}`).join(' ')).toSorted();
-  const owed = lines(copyOf(trial, target, source));
+  const owed = lines(copyOf({ base: query.base, proposal }, target, source));
   const all = rowsOf(await session.rows(`SELECT * FROM ${proposal.table!}`));
   const held = lines(all.filter((row) => target.key.every((name) => row.get(name) !== null)));
   const surplus = held.filter((line) => !owed.includes(line));
@@ -286,13 +286,16 @@ export const isCollapsed = ({ title }: Proposal): boolean => /fewer rows/.test(t
 async function ask(trial: Trial, target: Copied, stored: readonly Row[], when: string): Promise<void> {
   const { query, proposal, random } = trial;
   if (isCollapsed(proposal)) return;
+  const seen = rowsFor(query, stored);
   // A row with a null in the copy's key is not in it, which the notes say where the query may mean such rows.
   const announced = proposal.notes.some((note) => /are not in it(?:, although|: they)/.test(note));
-  const held = announced ? stored.filter((row) => copyOf(trial, target, [row]).length > 0) : stored;
+  const held = announced
+    ? seen.filter((row) => copyOf({ base: query.base, proposal }, target, [row]).length > 0)
+    : seen;
   const questions = random
-    .times(ASKED, () => parametersFor(query, stored, random))
+    .times(ASKED, () => parametersFor(query, seen, random))
     .filter((values) => !values.includes(null));
-  await Promise.all(questions.map((values) => askOnce(trial, { values, stored, held, when })));
+  await Promise.all(questions.map((values) => askOnce(trial, { values, stored: seen, held, when })));
 }
 
 interface Question {
@@ -303,18 +306,18 @@ interface Question {
 }
 
 async function askOnce(trial: Trial, { values, stored, held, when }: Question): Promise<void> {
-  const { session, base, query, proposal, tally } = trial;
+  const { session, query, proposal, tally } = trial;
   const expected = evaluate(query, values, held);
   // Without ORDER BY a table may give rows in an order of its own where its notes say so.
   const free =
     query.order.length === 0 &&
-    isOnePartition(base, query.relations) &&
+    isOnePartition(query.base, query.relations) &&
     proposal.notes.some((note) => /order/i.test(note));
   const owed = free ? { ...expected, groups: [expected.groups.flat()] } : expected;
   const rows = expected.groups.flat();
   tally.comparisons++;
   if (expected.count > 0) tally.notEmpty++;
-  if (new Set(rows.map((row) => identity(row, partitionOf(base)))).size > 1) tally.severalPartitions++;
+  if (new Set(rows.map((row) => identity(row, partitionOf(query.base)))).size > 1) tally.severalPartitions++;
   const detail = { when, values: values.map(canonical) };
   let given: Rows;
   try {
@@ -341,11 +344,12 @@ const countDifference = (given: Rows, rows: number): { readonly kind: 'rows'; re
     : { kind: 'rows', what: `counted ${given.map(canonical).join()} instead of ${rows}` };
 
 /** The original as the server answers it, where it takes it, against the answer worked out here. */
-export async function checkEvaluator(trial: Trial, stored: readonly Row[]): Promise<void> {
-  const { session, base, query, random, tally } = trial;
+export async function checkEvaluator(trial: Trial, all: readonly Row[]): Promise<void> {
+  const { session, query, random, tally } = trial;
+  const stored = rowsFor(query, all);
   // The server also finds partitions that have nothing but static values, as rows without a clustering key.
-  if (stored.some((row) => clusteringOf(base).some(({ name }) => row.get(name) === null))) return;
-  if (query.relations.some(findsRemoved)) return;
+  if (stored.some((row) => clusteringOf(query.base).some(({ name }) => row.get(name) === null))) return;
+  if (query.relations.some((one) => findsRemoved(one, query))) return;
   const cql = `${query.cql} ALLOW FILTERING`;
   try {
     await session.markers(cql);
@@ -373,7 +377,7 @@ export async function checkEvaluator(trial: Trial, stored: readonly Row[]): Prom
 }
 
 /** Of a static set, and of the keys of a static map, every release also finds elements that were removed. */
-const findsRemoved = (relation: Relation): boolean =>
+const findsRemoved = (relation: Relation, { distinct }: Query): boolean =>
   relation.kind === 'contains' &&
-  relation.column.role === 'static' &&
+  (relation.column.role === 'static' || distinct) &&
   (relation.key || relation.column.type.kind === 'set');

@@ -235,3 +235,27 @@ describe('rows that a table lacks for a null in its key', () => {
     expect(madeIn({ 'a.cql': text })).toHaveLength(2);
   });
 });
+
+describe('queries that list partitions by one static value', () => {
+  const CARTS = `CREATE TABLE carts (cart uuid, item int, owner text static, mail text static, town text static, PRIMARY KEY (cart, item));
+SELECT DISTINCT cart, mail FROM carts WHERE owner = ?;
+SELECT DISTINCT cart, town FROM carts WHERE owner = ?;
+UPDATE carts SET owner = ?, mail = ? WHERE cart = ?;
+`;
+
+  test('read one table, which has what each of them selects', () => {
+    const { 'a.cql': text = '' } = written({ 'a.cql': CARTS });
+    expect(madeIn({ 'a.cql': text })).toEqual(['carts', 'carts_by_owner']);
+    expect(text).toContain('SELECT cart, mail FROM carts_by_owner WHERE owner = ?;');
+    expect(text).toContain('SELECT cart, town FROM carts_by_owner WHERE owner = ?;');
+    expect(text).toContain('INSERT INTO carts_by_owner (owner, cart, mail, town) VALUES (?, ?, ?, ?);');
+  });
+
+  test('not what asks for every row', () => {
+    const { 'a.cql': text = '' } = written({
+      'a.cql': CARTS.replace('SELECT DISTINCT cart, town', 'SELECT cart, town'),
+    });
+    expect(text).toMatch(/PRIMARY KEY \(\(owner\), cart, item\)/);
+    expect(text).toMatch(/PRIMARY KEY \(\(owner\), cart\)/);
+  });
+});

@@ -1,6 +1,6 @@
 import type { Table } from '../catalog/model.ts';
 import { readAndWrite } from '../modeling/index.ts';
-import type { Edit, Proposal } from '../modeling/proposal/proposal.ts';
+import { type Edit, IN_STEP, type Proposal } from '../modeling/proposal/proposal.ts';
 import { writeEdits } from '../modeling/writes/edits.ts';
 import { edited } from '../text/edited.ts';
 import { nothingOccupied, type Occupied } from '../text/occupied.ts';
@@ -149,7 +149,7 @@ interface Chosen {
 /** The best proposals that get in nobody's way: no text is changed twice, and no table made or changed twice. */
 function fitting(workspace: Workspace, proposed: readonly ProposedFor[]): readonly Chosen[] {
   const taken = new Map<string, Occupied>();
-  const tables = new Set<string>();
+  const tables = new Map<string, Proposal>();
   // A query knows better than its table which one is needed.
   const queriesFirst = proposed.toSorted((a, b) => Number(isTable(a)) - Number(isTable(b)));
   const best = queriesFirst.flatMap(({ proposals: [proposal] }) => (proposal?.preferred === true ? [proposal] : []));
@@ -160,14 +160,15 @@ function fitting(workspace: Workspace, proposed: readonly ProposedFor[]): readon
     else wanting.push(one);
   }
   return best.flatMap((one): readonly Chosen[] => {
-    if (one.ddl.length > 0 && tables.has(one.table ?? '')) return [];
-    const proposal = forAll(one, byTable.get(one.table) ?? []);
+    const made = one.ddl.length > 0 ? tables.get(one.table ?? '') : undefined;
+    const proposal = made === undefined ? forAll(one, byTable.get(one.table) ?? []) : readingFrom(made, one);
+    if (proposal === undefined) return [];
     const edits = placedEdits(workspace, [
       ...proposal.edits(false),
       ...writeEdits(proposal.sync().changes, workspace.surroundings),
     ]);
     if (edits === undefined || edits.size === 0) return [];
-    if (proposal.ddl.length > 0) tables.add(proposal.table ?? '');
+    if (proposal.ddl.length > 0) tables.set(proposal.table ?? '', proposal);
     const isFree = [...edits].every(([uri, list]) => list.every((edit) => taken.get(uri)?.isFree(edit) ?? true));
     // What else wants the table meets the same writes: it waits as well.
     if (!isFree) return [];
@@ -194,6 +195,16 @@ function forAll(proposal: Proposal, wanting: readonly Proposal[]): Proposal {
     ),
   );
   return [...others].every((name) => result.columns.has(name)) ? proposal : (holding([...others]) ?? proposal);
+}
+
+/** What reads the table that another query has made, where that is the table which this one wants, and the next round would not know. */
+function readingFrom(made: Proposal, one: Proposal): Proposal | undefined {
+  const { result, beside } = one;
+  if (beside === undefined || made.beside === undefined || result === undefined || made.result === undefined)
+    return undefined;
+  const { columns } = made.result;
+  if (!sameKey(result, made.result) || [...result.columns.keys()].some((name) => !columns.has(name))) return undefined;
+  return { ...one, ...IN_STEP, ddl: [], edits: beside };
 }
 
 const sameKey = (a: Table, b: Table): boolean => keyText(a) === keyText(b);

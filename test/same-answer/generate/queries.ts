@@ -8,6 +8,7 @@ import {
   type Operand,
   type Ordering,
   partitionOf,
+  partitionsOf,
   type Query,
   type Relation,
   starOf,
@@ -19,6 +20,8 @@ import { isAskable, isComparable } from './pools.ts';
 
 /** A question that some stored rows answer. */
 export function queryOf(base: Base, random: Random): Query {
+  if (base.columns.some(({ role }) => role === 'static') && random.chance(0.12))
+    return partitionsQuery(partitionsOf(base), random);
   const seed = random.pick(base.rows);
   const wanted = relationsFor(base, seed, random);
   const relations = wanted.length > 0 ? wanted : [equality(random.pick(partitionOf(base)), seed, random)];
@@ -32,7 +35,17 @@ export function queryOf(base: Base, random: Random): Query {
     : star
       ? starOf(base)
       : random.some(base.columns, random.between(1, Math.min(4, base.columns.length)));
-  return writeQuery({ base, selected, relations, order, limit }, star, random);
+  return writeQuery({ base, distinct: false, selected, relations, order, limit }, star, random);
+}
+
+/** A question about the partitions of a table and what is static in them. */
+function partitionsQuery(base: Base, random: Random): Query {
+  const seed = random.pick(base.rows);
+  const wanted = relationsFor(base, seed, random);
+  const relations = wanted.length > 0 ? wanted : [equality(random.pick(partitionOf(base)), seed, random)];
+  const others = base.columns.filter(({ role }) => role !== 'partition');
+  const selected = [...partitionOf(base), ...random.some(others, random.between(0, others.length))];
+  return writeQuery({ base, distinct: true, selected, relations, order: [], limit: undefined }, false, random);
 }
 
 function relationsFor(base: Base, seed: Row, random: Random): readonly Relation[] {
@@ -208,7 +221,7 @@ function writeQuery(query: Omit<Query, 'text' | 'cql' | 'names'>, star: boolean,
       ({ column, direction }, index) => `${spelling.column(column)}${unsaid[index] === true ? '' : ` ${direction}`}`,
     );
     const text = [
-      `SELECT ${list === undefined ? 'count(*)' : star ? '*' : list} FROM ${spelling.table} WHERE ${where.join(' AND ')}`,
+      `SELECT ${query.distinct ? 'DISTINCT ' : ''}${list === undefined ? 'count(*)' : star ? '*' : list} FROM ${spelling.table} WHERE ${where.join(' AND ')}`,
       ...(orderBy.length === 0 ? [] : [`ORDER BY ${orderBy.join(', ')}`]),
       ...(limit === undefined ? [] : [`LIMIT ${written(limit, { kind: 'native', name: 'int' }, 'most')}`]),
     ].join(' ');

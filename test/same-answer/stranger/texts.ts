@@ -5,7 +5,7 @@ import type { Derived } from '../propose.ts';
 import { canonical, type Row, type Value } from '../values.ts';
 import { type Bound, rowsOf, type Session } from '../wire.ts';
 import { ELEMENTS, withDerived } from './derived.ts';
-import type { Target } from './writes.ts';
+import { isOneRow, type Target } from './writes.ts';
 
 interface Facts {
   readonly session: Session;
@@ -198,7 +198,7 @@ const listedValues = ({ write, list }: Play): readonly (readonly [string, Value]
  * kept in step, the reads of one stand above what is about the row itself in another.
  */
 function pairsOf(all: Found | undefined, { play, base, copies }: Facts): readonly Pair[] {
-  const one = play.write.key.length === keyOf(base).length;
+  const one = isOneRow(play, base);
   const found = all?.rows;
   const pairOf = (row: Row): Pair => {
     const before = new Map([...play.key, ...row]);

@@ -47,10 +47,13 @@ interface Pair {
 const pairOf = (found: Row | undefined, looked: boolean, { play, base }: Facts): Pair => {
   // What nobody looked for is known by the key that the write gives.
   const before = found !== undefined ? new Map([...play.key, ...found]) : looked ? undefined : play.key;
-  const one = play.write.key.length === keyOf(base).length && (looked || play.write.kind === 'insert');
+  const one = isOneRow(play, base) && (looked || play.write.kind === 'insert');
   const nothing = new Map<string, Value>(one ? base.columns.map(({ name }) => [name, null]) : []);
   return { before, after: play.after(found === undefined ? new Map([...nothing, ...play.key]) : before!) };
 };
+
+/** The write names one row. */
+export const isOneRow = ({ key }: Play, base: Base): boolean => keyOf(base).every(({ name }) => key.has(name));
 
 /** The row that the write itself is about, not another of its partition. */
 const isOwn = (found: Row, { key }: Play): boolean =>

@@ -121,6 +121,7 @@ export function newTable(
       const wider = newTable(plan, question, { needed: new Set([...needed, ...columns]), ...(indexed && { indexed }) });
       return isOffer(wider) ? wider : undefined;
     },
+    beside: plan.shape === 'partitions' ? () => queryEdits(question, rewritten.queries, rewritten.changes) : undefined,
     edits: (withWrites) => [
       ...insertAfter(
         table,

@@ -1,4 +1,5 @@
 import { printName } from '../../catalog/names.ts';
+import { hasCounters } from '../../catalog/table-columns.ts';
 import type { Question } from '../question/question.ts';
 import { type Copy, foreignKey } from '../writes/copy.ts';
 
@@ -13,18 +14,24 @@ export function priceOfCopy(
   const elements = copy.key.flatMap(({ derived, from }) =>
     derived !== undefined && ELEMENTS.has(derived.function) ? from : [],
   );
-  const rows =
-    elements.length === 0
-      ? `each INSERT writes ${tables} tables`
-      : `each INSERT writes a row for each item of ${namesOf(elements)}`;
   return [
-    rows,
+    elements.length === 0
+      ? `each ${writesOf(copy)} writes ${tables} tables`
+      : `each ${copy.ofPartitions ? writesOf(copy) : 'INSERT'} writes a row for each item of ${namesOf(elements)}`,
     ...(moved.length > 0 && !copy.collapsed
       ? [`a change of ${namesOf(moved)} reads first and leaves a tombstone`]
       : []),
     keysOnly ? 'the keys once more' : '1 more copy of the data',
   ].join('; ');
 }
+
+/** The writes that go to the copy as well. */
+const writesOf = ({ base, columns, ofPartitions }: Copy): string =>
+  ofPartitions
+    ? `write of ${namesOf(columns.flatMap(({ from }) => from).filter(({ kind }) => kind === 'static'))}`
+    : hasCounters(base)
+      ? 'UPDATE'
+      : 'INSERT';
 
 const ELEMENTS: ReadonlySet<string> = new Set(['element', 'map-key', 'map-value']);
 

@@ -141,7 +141,8 @@ export function orderNotes(
   const same = before.every(
     (column, index) => clustering[index]?.name === column.name && clustering[index].order === column.order,
   );
-  if (before.length === 0 || (same && !tornApart)) return [];
+  const isOneRow = clustering.every(({ name }) => fixed.has(name));
+  if (before.length === 0 || ((same || isOneRow) && !tornApart)) return [];
   const limited = pattern.select.limit === undefined ? '' : ', and LIMIT may keep others of them';
   return [`Rows no longer come sorted by ${listed(before)}${limited}; the query does not ask for an order.`];
 }

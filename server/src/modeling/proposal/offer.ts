@@ -22,6 +22,7 @@ export function offer(said: Pick<Proposal, 'kind' | 'title' | 'why' | 'edits'> &
     leftOut: [],
     result: undefined,
     holding: undefined,
+    beside: undefined,
     ...IN_STEP,
     ...said,
   };

@@ -72,6 +72,8 @@ export interface Proposal extends InStep {
   readonly result: Table | undefined;
   /** Of a new table: the same with more columns of the base, for other queries that want the table. */
   readonly holding: ((columns: readonly string[]) => Proposal | undefined) | undefined;
+  /** Of a new table that no declaration tells to be the query's: what reads it where another query has it made. */
+  readonly beside: (() => readonly Edit[]) | undefined;
   /** Inserts the DDL in its file's style and rewrites the query (and, with `withWrites`, the writes). */
   edits(withWrites: boolean): readonly Edit[];
 }

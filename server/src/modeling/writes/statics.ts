@@ -36,9 +36,6 @@ export function syncPartitions(write: ReadWrite, copy: Copy, base: string): Sync
   const ends = statement.kind === 'delete' && statement.targets.length === 0;
   const own = onlyOwn(write, staticsIn(write));
   const changed = touched(copy, own.changed);
-  const named = ends ? undefined : partitionsNamed(own);
-  if (named !== undefined && named.length > 1)
-    return named.map((one) => syncPartitions(one, copy, base)).reduce(together, NOTHING);
   if (ends ? !takesPartitions(write) : changed.length === 0) return NOTHING;
   // All rows of a partition have the same static values.
   const once = write.table.partitionKey.every(({ name }) => own.key.has(name));
@@ -57,13 +54,21 @@ export function syncPartitions(write: ReadWrite, copy: Copy, base: string): Sync
   }
   const arrival = insertCopy(copy, copy.columns, own);
   // A partition may begin with the static value by which it stands.
-  const makes = once && arrival !== undefined && foreignKey(copy).every(({ name }) => own.set.has(name));
+  const makes = arrival !== undefined && foreignKey(copy).every(({ name }) => own.set.has(name));
   const sync = read(copy.columns, [
-    ...(arrival === undefined ? [] : [makes ? { ...arrival, always: true as const } : arrival]),
+    ...(arrival === undefined ? [] : [makes && once ? { ...arrival, always: true as const } : arrival]),
     ...removalsOf(copy, own, arrival !== undefined),
   ]);
-  return once || statement.kind === 'delete' ? sync : { ...sync, notes: [unnamed(own, copy)] };
+  if (once || statement.kind === 'delete') return sync;
+  const named = makes ? partitionsNamed(own) : undefined;
+  if (named === undefined) return { ...sync, notes: [unnamed(own, copy)] };
+  const columns = copy.columns.filter(({ from }) => from.every(({ name }) => own.set.has(name) || isOfKey(name, own)));
+  const news = named.flatMap((one) => insertCopy(copy, columns, one) ?? []);
+  return { ...sync, direct: news, reads: sync.reads.map((one) => ({ ...one, many: 'before' })) };
 }
+
+const isOfKey = (name: string, { table }: ReadWrite): boolean =>
+  table.partitionKey.some((column) => column.name === name);
 
 /** All rows of the partition move with the static value by which they stand. */
 function syncPlaces(write: ReadWrite, own: ReadWrite, copy: Copy, base: string): Sync {
