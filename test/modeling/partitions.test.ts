@@ -97,4 +97,15 @@ describe('a row for each partition is kept in step', () => {
     );
     expect(first!.sync().notes).toContainEqual(expect.stringContaining('makes get no row in `carts_by_owner`'));
   });
+
+  test('where their shard is computed from which one it is, those that are there', () => {
+    const [first] = offered(
+      'SELECT DISTINCT cart, mail FROM carts WHERE owner > ?',
+      'UPDATE carts SET owner = ? WHERE cart IN (?, ?);',
+    );
+    expect(flat(first!.ddl[0]!)).toContain('PRIMARY KEY ((shard), owner, cart)');
+    const [change] = first!.sync().changes;
+    expect(change!.replacement).toMatch(/^SELECT cart, owner, mail FROM carts WHERE cart IN \(\?, \?\);/);
+    expect(first!.sync().notes).toContainEqual(expect.stringContaining('makes get no row in `carts_by_owner`'));
+  });
 });

@@ -12,15 +12,20 @@ export const openKey = ({ table, key }: ReadWrite): readonly Column[] =>
  * The write once for each row that its lists of keys name; `undefined` where they do not say which rows, or where the copy has a value
  * that is computed from which one it is.
  */
-export function rowsNamed(write: ReadWrite, copy: Copy): readonly ReadWrite[] | undefined {
-  const isComputed = copy.columns.some(
+export const rowsNamed = (write: ReadWrite, copy: Copy): readonly ReadWrite[] | undefined =>
+  isComputed(write, copy) ? undefined : namedBy(write, [...write.table.partitionKey, ...write.table.clustering]);
+
+/** The same of a copy whose rows are partitions. */
+export const rowsOfPartitions = (write: ReadWrite, copy: Copy): readonly ReadWrite[] | undefined =>
+  isComputed(write, copy) ? undefined : partitionsNamed(write);
+
+const isComputed = (write: ReadWrite, copy: Copy): boolean =>
+  copy.columns.some(
     ({ derived, from }) =>
       derived !== undefined &&
       derived.function !== 'constant' &&
       openKey(write).some((column) => from.includes(column)),
   );
-  return isComputed ? undefined : namedBy(write, [...write.table.partitionKey, ...write.table.clustering]);
-}
 
 /** The write once for each partition that it names. */
 export const partitionsNamed = (write: ReadWrite): readonly ReadWrite[] | undefined =>

@@ -1,7 +1,7 @@
 import type { Column } from '../../catalog/model.ts';
 import { type Copy, type CopyColumn, foreignKey, isKey, partitionOf, sharesPartition, touched } from './copy.ts';
 import { removalsOf, unnamed } from './moves.ts';
-import { assignmentsOf, deletedParts, partitionsNamed, writesStaticsApart } from './named-rows.ts';
+import { assignmentsOf, deletedParts, partitionsNamed, rowsOfPartitions, writesStaticsApart } from './named-rows.ts';
 import { type CopyWrite, deleteCopy, insertCopy, readPartition, updateCopy } from './statements.ts';
 import { NOTHING, type Sync, together } from './sync-model.ts';
 import type { Given } from './terms.ts';
@@ -60,7 +60,7 @@ export function syncPartitions(write: ReadWrite, copy: Copy, base: string): Sync
     ...removalsOf(copy, own, arrival !== undefined),
   ]);
   if (once || statement.kind === 'delete') return sync;
-  const named = makes ? partitionsNamed(own) : undefined;
+  const named = makes ? rowsOfPartitions(own, copy) : undefined;
   if (named === undefined) return { ...sync, notes: [unnamed(own, copy)] };
   const columns = copy.columns.filter(({ from }) => from.every(({ name }) => own.set.has(name) || isOfKey(name, own)));
   const news = named.flatMap((one) => insertCopy(copy, columns, one) ?? []);
