@@ -29,10 +29,12 @@ export function wordsIn(workspace: Workspace, uri: string): readonly Word[] {
     const from = document.startOf(index);
     const scene = sceneOf(workspace.project, { uri, document, index });
     const named = new Map(scene.occurrences.map((one) => [one.start, one]));
+    const placeholders = scene.occurrences.filter(({ template }) => template === true);
     return [...tokens.types].flatMap((type, at): readonly Word[] => {
       const start = tokens.starts[at]!;
       const word = text.slice(start, tokens.ends[at]);
       if (!isName(type) && !isReservedWord(type)) return [];
+      if (placeholders.some((one) => one.start < start && start < one.end)) return [];
       const name = named.get(start);
       const kind =
         name === undefined
