@@ -44,6 +44,23 @@
 (defun save-all ()
   (save-some-buffers t))
 
+(defun apply-table ()
+  (eventually "no finding" #'refused)
+  (at 2 "country")
+  (let* ((actions (eglot-code-actions (point) (1+ (point))))
+         (action (seq-find (lambda (one) (equal (plist-get one :title) "Create table `users_by_country` and use it here"))
+                           actions)))
+    (unless action (fail "%S" (mapcar (lambda (one) (plist-get one :title)) actions)))
+    (unless (plist-get action :edit)
+      (setq action (jsonrpc-request (eglot--current-server-or-lose) :codeAction/resolve action)))
+    (eglot--apply-workspace-edit (plist-get action :edit)))
+  ;; Changes are sent when Emacs is idle, which a batch never is.
+  (dolist (buffer (buffer-list))
+    (with-current-buffer buffer
+      (when (eglot-managed-p) (eglot--signal-textDocument/didChange))))
+  (eventually "the finding stays" (lambda () (not (refused))))
+  (save-all))
+
 (find-file (concat folder "queries.cql"))
 (unless (eq major-mode 'cql-mode) (fail "mode is %s" major-mode))
 ;; A batch has no command loop: what runs after a command does not run.
@@ -62,21 +79,17 @@
    (let* ((data (eglot-completion-at-point))
           (all (all-completions "" (nth 2 data))))
      (unless (seq-some (lambda (label) (string-match-p "users" label)) all) (fail "%S" all))))
-  ("apply"
-   (eventually "no finding" #'refused)
-   (at 2 "country")
-   (let* ((actions (eglot-code-actions (point) (1+ (point))))
-          (action (seq-find (lambda (one) (equal (plist-get one :title) "Create table `users_by_country` and use it here"))
-                            actions)))
-     (unless action (fail "%S" (mapcar (lambda (one) (plist-get one :title)) actions)))
-     (unless (plist-get action :edit)
-       (setq action (jsonrpc-request (eglot--current-server-or-lose) :codeAction/resolve action)))
-     (eglot--apply-workspace-edit (plist-get action :edit)))
-   ;; Changes are sent when Emacs is idle, which a batch never is.
+  ("apply" (apply-table))
+  ("undone"
+   (apply-table)
    (dolist (buffer (buffer-list))
      (with-current-buffer buffer
-       (when (eglot-managed-p) (eglot--signal-textDocument/didChange))))
-   (eventually "the finding stays" (lambda () (not (refused))))
+       (when (eglot-managed-p)
+         ;; A batch has no command loop, which would set it.
+         (undo-boundary)
+         (undo)
+         (eglot--signal-textDocument/didChange))))
+   (eventually "the finding stays away" #'refused)
    (save-all))
   ((or "rename" "programs")
    (at 1 "email")

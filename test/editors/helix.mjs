@@ -57,6 +57,19 @@ function travel({ press, type, eventually, see }, folder, journey) {
       goTo(2, 'country');
       press('Space', 'a');
       return eventually(/Create table/) ?? (press('Enter'), eventually(/FROM shop\.users_by_country/) ?? save());
+    case 'undone':
+      goTo(2, 'country');
+      press('Space', 'a');
+      return (
+        eventually(/Create table/) ??
+        (press('Enter'), eventually(/FROM shop\.users_by_country/)) ??
+        eventually((text) => !refused.test(text)) ??
+        save() ??
+        (press('u'), type(':o schema.cql'), press('Enter'), eventually(/CREATE TABLE shop\.users_by_country/)) ??
+        (press('u'), type(':o queries.cql'), press('Enter'), eventually(/queries\.cql/)) ??
+        eventually(refused) ??
+        save()
+      );
     case 'definition':
       goTo(1, 'users');
       press('g', 'd');

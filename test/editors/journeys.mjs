@@ -45,6 +45,13 @@ export const JOURNEYS = {
       expected('schema.cql', read('schema.cql'), { has: ['CREATE TABLE shop.users_by_country ('] }) ??
       expected('queries.cql', read('queries.cql'), { has: ["FROM shop.users_by_country WHERE country = 'nz'"] }),
   },
+  /** Thinks better of it: what was written into both files is undone, and the finding is back. */
+  undone: {
+    files: PROJECT,
+    after: (read) =>
+      expected('schema.cql', read('schema.cql'), { has: [SCHEMA], lacks: ['users_by_country'] }) ??
+      expected('queries.cql', read('queries.cql'), { has: [QUERIES] }),
+  },
   /** Calls a column something else, everywhere. */
   rename: {
     files: PROJECT,

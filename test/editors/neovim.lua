@@ -68,6 +68,17 @@ function journeys.apply()
   vim.cmd('silent wall')
 end
 
+function journeys.undone()
+  journeys.apply()
+  for _, one in ipairs(vim.api.nvim_list_bufs()) do
+    if vim.api.nvim_buf_is_loaded(one) then
+      vim.api.nvim_buf_call(one, function() vim.cmd('silent undo') end)
+    end
+  end
+  journeys.finding()
+  vim.cmd('silent wall')
+end
+
 function journeys.rename()
   at(1, 'email')
   vim.lsp.buf.rename('mail')
