@@ -58,6 +58,12 @@ describe('numbers and words', () => {
   });
 });
 
+test('what is no TOML is told once, with its line', () => {
+  expect(problemsOf('target = "scylla"\n[rules]\nallow-filtering = \n')).toEqual([
+    '3: This is not TOML: invalid value.',
+  ]);
+});
+
 test('a choice of the editor alone that is none of those it has', () => {
   const read = (settings: unknown) => readEditorSettings(settings, RULE_CODES, DEFAULT_CONFIGURATION).problems;
   expect(read({ inlayHints: { partitions: false }, codeLens: 'off', diagnostics: { scope: null } })).toEqual([

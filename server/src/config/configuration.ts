@@ -78,7 +78,8 @@ export function parseConfiguration(text: string, ruleCodes: readonly string[]): 
     settings = parse(text);
   } catch (error) {
     const line = error instanceof TomlError ? error.line : undefined;
-    const reason = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);
+    const [first = ''] = String(error instanceof Error ? error.message : error).split('\n');
+    const reason = first.replace(/^Invalid TOML document: /, '');
     return {
       configuration: DEFAULT_CONFIGURATION,
       said: {},
