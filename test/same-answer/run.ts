@@ -6,6 +6,7 @@ import { releaseOf } from '../conformance/releases.ts';
 import { CANNOT_HAVE, makeReady } from '../conformance/setup.ts';
 import { tryBucketValues } from './bucket-values.ts';
 import { tryBackfills } from './bulk/backfill.ts';
+import { tryCounters } from './counters.ts';
 import { linesOf } from './report.ts';
 import { runRound } from './round.ts';
 import { newTally, type Tally } from './tally.ts';
@@ -114,7 +115,10 @@ async function runRelease(release: (typeof releases)[number]): Promise<Tally> {
   while (!isDone()) {
     const { port, stop } = await start();
     let tables = 0;
-    if (next === first) await tryBucketValues(port, release.name, label, tally);
+    if (next === first) {
+      await tryBucketValues(port, release.name, label, tally);
+      await tryCounters({ port, release: release.name, label, seed, tally });
+    }
     const rounds = async (): Promise<void> => {
       while (!isDone() && tables <= TABLES_PER_NODE) {
         const { together } = options;

@@ -35,6 +35,8 @@ export async function tryTexts(trials: readonly [Trial, ...Trial[]], textOf: Tex
   const copies = await Promise.all(
     trials.map(async (one) => ({ one, target: await targetOf(one), derived: one.proposal.derived })),
   );
+  // Several copies may be of different rows.
+  const seen = copies.length > 1 ? base : query.base;
   for (const { one, target } of copies) await empty(one, target);
   const write = async (play: Play): Promise<void> => {
     const text = textOf(play.write);
@@ -44,7 +46,7 @@ export async function tryTexts(trials: readonly [Trial, ...Trial[]], textOf: Tex
       await playText(text, {
         session,
         play: await timed(play),
-        base: copies.length > 1 ? base : query.base,
+        base: seen,
         copies,
         random,
       });
@@ -75,7 +77,7 @@ export async function tryTexts(trials: readonly [Trial, ...Trial[]], textOf: Tex
   const fragile = new Set<string>();
   const notes = trials.flatMap(({ proposal }) => proposal.notes);
   for (let done = 0; done < CHANGES; done++) {
-    const changes = changesOn({ ...trial, proposal: { ...trial.proposal, notes } }, stored, fragile);
+    const changes = changesOn({ ...trial, proposal: { ...trial.proposal, notes } }, stored, fragile, seen);
     await Promise.all(changes.map(write));
     stored = await storedRows(trial);
     await compare('texts of changes', changes);

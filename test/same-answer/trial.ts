@@ -79,7 +79,12 @@ export async function tryTable(trial: Trial): Promise<void> {
  * Writes that have nothing to do with each other, because they change different partitions of the base. A row that an UPDATE has made
  * goes with its last value, which nobody can see before: it is `fragile`, and loses none.
  */
-export function changesOn(trial: Trial, stored: readonly Row[], fragile: Set<string>): readonly Play[] {
+export function changesOn(
+  trial: Trial,
+  stored: readonly Row[],
+  fragile: Set<string>,
+  seen: Base = trial.query.base,
+): readonly Play[] {
   const { base, writes, random } = trial;
   const partition = partitionOf(base);
   const partitions = groupsBy(stored, (row) => identity(row, partition));
@@ -87,24 +92,24 @@ export function changesOn(trial: Trial, stored: readonly Row[], fragile: Set<str
     const whole = rows.filter((row) => keyOf(base).every(({ name }) => row.get(name) !== null));
     return whole.length === 0 ? [] : (changeOf(base, writes, whole, random) ?? []);
   });
-  const seen = new Set<string>();
+  const taken = new Set<string>();
   return plays.filter((play) => {
-    const makes = rowsOfPlay(play, base).some((row) => !stored.some((one) => identity(one, keyOf(base)) === row));
+    const makes = rowsOfPlay(play, seen).some((row) => !stored.some((one) => identity(one, keyOf(seen)) === row));
     if (makes && isForExisting(trial.proposal)) return false;
     // What sets nothing but nulls makes no row.
     if (makes && play.values.includes(null)) return false;
     const touched = partitionsOf(play, base);
-    if (touched.some((one) => seen.has(one))) return false;
-    const rows = rowsOfPlay(play, base);
+    if (touched.some((one) => taken.has(one))) return false;
+    const rows = rowsOfPlay(play, seen);
     const meetsFragile = [...fragile].some((id) => touched.some((one) => id.startsWith(`${one}|`) || id === one));
     if (takesValues(play) && meetsFragile) return false;
-    for (const one of touched) seen.add(one);
+    for (const one of touched) taken.add(one);
     for (const row of rows) {
       if (play.write.kind === 'insert') fragile.delete(row);
       else if (
         play.write.kind === 'update' &&
         play.write.condition === undefined &&
-        !stored.some((one) => identity(one, keyOf(base)) === row)
+        !stored.some((one) => identity(one, keyOf(seen)) === row)
       )
         fragile.add(row);
     }
@@ -283,7 +288,7 @@ export async function compareContents(
 export const isCollapsed = ({ title }: Proposal): boolean => /fewer rows/.test(title);
 
 /** Asks the rewritten queries and compares with what the base owes. */
-async function ask(trial: Trial, target: Copied, stored: readonly Row[], when: string): Promise<void> {
+export async function ask(trial: Trial, target: Copied, stored: readonly Row[], when: string): Promise<void> {
   const { query, proposal, random } = trial;
   if (isCollapsed(proposal)) return;
   const seen = rowsFor(query, stored);

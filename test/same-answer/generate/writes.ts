@@ -294,6 +294,8 @@ function changedBy({ column, how, constant }: Assignment, before: Value, value: 
     );
     return emptyAsNull(kept, column.type);
   }
+  if (how !== 'set' && isCounter(column))
+    return ((before ?? 0n) as bigint) + (how === 'add' ? 1n : -1n) * ((constant ?? value) as bigint);
   if (constant !== undefined) return constant;
   if (how === 'set') return emptyAsNull(value, column.type);
   const old = (before ?? []) as readonly Value[];

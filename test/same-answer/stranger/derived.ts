@@ -44,6 +44,7 @@ export function computed(derived: Derived, row: Row, base: Base): Value {
     case 'hash-bucket':
       return BigInt(hashOf(canonical(values)) % derived.count!);
     case 'copy':
+    case 'sum':
       return value!;
     case 'prefix':
       return [...String(value)].slice(0, derived.length).join('');
