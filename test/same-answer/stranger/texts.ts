@@ -213,7 +213,9 @@ function pairsOf(all: Found | undefined, { play, base, copies }: Facts): readonl
     const shared = all!.given.flatMap((row) => [...row].filter(([name]) => !isWhole(row) || isStatic(name)));
     const isThere = whole.some((row) => keyOf(base).every(({ name }) => isSame(row.get(name), play.key.get(name))));
     const own = new Map([...nothing, ...shared]);
-    return [...whole.map(pairOf), ...(one && !isThere ? [pairOf(new Map([...own, ...play.key]))] : [])];
+    // Where nothing was found the lines run that need nothing of it.
+    const isAlone = one ? !isThere : whole.length === 0;
+    return [...whole.map(pairOf), ...(isAlone ? [pairOf(new Map([...own, ...play.key]))] : [])];
   }
   if (found !== undefined && found.length > 0) return found.map(pairOf);
   if (found !== undefined && !one) return [];
