@@ -50,6 +50,32 @@ describe('a row for each partition is kept in step', () => {
     (write) => expect(stepsOf(write)).toEqual([]),
   );
 
+  test('what stands by a hash of the partition key is written without a read', () => {
+    const schema = 'CREATE TABLE r (k blob, c int, flag bigint static, v int, PRIMARY KEY (k, c));';
+    const changed = (write: string) =>
+      offered('SELECT DISTINCT k FROM r WHERE k > ? AND k < ? AND flag > 0', `${write};`, schema)[0]!.sync();
+    const copied = 'UPDATE r_by_k SET flag = ? WHERE shard = ? AND k = ?;';
+    for (const [write, ...lines] of [
+      ['INSERT INTO r (k, c, flag, v) VALUES (?, ?, ?, ?)', copied],
+      ['UPDATE r SET flag = ? WHERE k = ?', copied],
+      ['DELETE FROM r WHERE k = ?', 'DELETE FROM r_by_k WHERE shard = ? AND k = ?;'],
+      ['DELETE flag FROM r WHERE k = ?', 'DELETE flag FROM r_by_k WHERE shard = ? AND k = ?;'],
+    ] as const) {
+      const { changes, notes } = changed(write);
+      expect(notes).toEqual([]);
+      expect(changes[0]!.replacement.split('\n').map((line) => line.trim())).toEqual([
+        'BEGIN BATCH',
+        `${write};`,
+        ...lines,
+        'APPLY BATCH',
+      ]);
+    }
+    // Of several partitions the hash is computed from each that a read finds.
+    expect(changed('UPDATE r SET flag = ? WHERE k IN (?, ?)').notes).toEqual([
+      'Rows of `r` that an UPDATE of several rows makes get no row in `r_by_k`, because no read finds them: INSERT those first.',
+    ]);
+  });
+
   test('a new owner moves the partition, which may begin with it', () => {
     expect(stepsOf('UPDATE carts SET owner = ? WHERE cart = ?')).toEqual([
       'SELECT owner, mail FROM carts WHERE cart = ? LIMIT 1;',

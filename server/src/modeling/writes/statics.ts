@@ -39,18 +39,20 @@ export function syncPartitions(write: ReadWrite, copy: Copy, base: string): Sync
   if (ends ? !takesPartitions(write) : changed.length === 0) return NOTHING;
   // All rows of a partition have the same static values.
   const once = write.table.partitionKey.every(({ name }) => own.key.has(name));
-  const read = (columns: readonly CopyColumn[], then: readonly CopyWrite[]): Sync => ({
-    ...NOTHING,
-    reads: [{ select: readPartition(sourcesOf(columns, own), own, base, { once }), then, once: false }],
-  });
+  const read = (columns: readonly CopyColumn[], then: readonly CopyWrite[]): Sync => {
+    const sources = sourcesOf(columns, own);
+    // The write itself may say all that there is to know.
+    return sources.length === 0
+      ? { ...NOTHING, direct: then }
+      : { ...NOTHING, reads: [{ select: readPartition(sources, own, base, { once }), then, once: false }] };
+  };
   if (ends) return read(copy.key, [deleteCopy(copy, own, { before: true })]);
   if (!changed.some(isKey)) {
-    const columns = deletedParts(changed, own);
-    return read(copy.key, [
-      statement.kind === 'delete'
-        ? deleteCopy(copy, own, { columns, before: false })
-        : updateCopy(copy, assignmentsOf(changed, own), own, copy.key),
-    ]);
+    if (statement.kind === 'delete')
+      return read(copy.key, [deleteCopy(copy, own, { columns: deletedParts(changed, own), before: false })]);
+    const sync = read(copy.key, [updateCopy(copy, assignmentsOf(changed, own), own, copy.key)]);
+    // Where the key alone says the place, a new partition has one as well.
+    return once || foreignKey(copy).length > 0 ? sync : { ...sync, notes: [unnamed(own, copy)] };
   }
   const arrival = insertCopy(copy, copy.columns, own);
   // A partition may begin with the static value by which it stands.
