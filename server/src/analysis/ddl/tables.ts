@@ -184,13 +184,19 @@ function definitionProblem(
       statement.template
         ? undecided('placeholder')
         : shapeProblem(statement, key, columns, properties, target, context),
-    () => constraintsProblem(statement, key, columns, target, context),
-    () => doubt,
-    () => constraintsReadAgain(statement.columns),
     () => namesReadAgain(statement, target, context.release),
     () => centersReadAgain(properties),
+    () => constraintsReadAgain(columnsWithConstraints(statement, key)),
+    () => constraintsProblem(statement, key, columns, target, context),
+    () => doubt,
   );
 }
+
+/** The columns whose constraints the server keeps: of a compact table those of the key alone. */
+const columnsWithConstraints = ({ columns, compactStorage }: CreateTable, key: Key): readonly ColumnDefinition[] =>
+  compactStorage === undefined
+    ? columns
+    : columns.filter(({ name }) => [...key.partition, ...key.clustering].some((part) => part.name === name.name));
 
 /** The data centers of a fast path it prints behind a word without quotes. */
 function centersReadAgain(properties: Properties): Outcome {
@@ -317,16 +323,19 @@ function constraintsProblem(
   target: ResolvedName,
   context: Context,
 ): Outcome {
-  if (!statement.columns.some(({ constraints }) => constraints.length > 0)) return undefined;
+  const constrained = new Set(
+    columnsWithConstraints(statement, key).flatMap(({ name, constraints }) =>
+      constraints.length > 0 ? name.name : [],
+    ),
+  );
+  if (constrained.size === 0) return undefined;
   const orders = new Map(statement.clusteringOrder.map(({ column, direction }) => [column.name, direction]));
   return inEach(identifiersInHashOrder(columns.keys()), (name) => {
     const column = columns.get(name);
-    if (column === undefined) return undefined;
+    if (column === undefined || !constrained.has(name)) return undefined;
     const partition = key.partition.some((part) => part.name === name);
     const clustering = key.clustering.some((part) => part.name === name);
     const kind = partition ? 'partition' : clustering ? 'clustering' : 'regular';
-    // Of a compact table the server looks at those of the key alone.
-    if (kind === 'regular' && statement.compactStorage !== undefined) return undefined;
     const order = clustering ? (orders.get(name) ?? 'ASC') : 'ASC';
     return complaintAboutConstraints(
       column.definition.constraints,
