@@ -1,6 +1,5 @@
 export { type Caret, caretAt } from './document/caret.ts';
 export {
-  type Splice,
   type SyntaxDocument,
   type TextEdit,
   editDocument,

@@ -73,3 +73,15 @@ export interface Comment {
   readonly text: string;
   readonly span: Span;
 }
+
+/** Segments from one index to another gave way to so many. */
+export interface Splice {
+  /** As they were before. */
+  readonly of: readonly Segment[];
+  readonly from: number;
+  readonly to: number;
+  readonly come: number;
+}
+
+/** What an edit that changes nothing does. */
+export const noSplice = (of: readonly Segment[]): Splice => ({ of, from: of.length, to: of.length, come: 0 });

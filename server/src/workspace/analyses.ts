@@ -1,4 +1,4 @@
-import type { Splice } from '../syntax/index.ts';
+import type { Splice } from '../syntax/segment.ts';
 import type { SegmentAnalysis, Shown } from './file.ts';
 import { type NumberOf, newNumbers } from './shown.ts';
 

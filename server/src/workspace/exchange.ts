@@ -1,16 +1,14 @@
-import type { Splice, SyntaxDocument } from '../syntax/index.ts';
-import type { Segment } from '../syntax/segment.ts';
+import type { SyntaxDocument } from '../syntax/index.ts';
+import { noSplice, type Segment, type Splice } from '../syntax/segment.ts';
 
 /** The segments that an edit took out, and those that it put in their place. */
 export function exchangeBetween(
   before: SyntaxDocument,
   after: SyntaxDocument,
 ): { readonly splice: Splice; readonly gone: readonly Segment[]; readonly come: readonly Segment[] } {
-  const { length } = before.segments;
+  const { segments: of } = before;
   const splice =
-    after === before
-      ? { from: length, to: length, come: 0 }
-      : (after.splice ?? { from: 0, to: length, come: after.segments.length });
+    after === before ? noSplice(of) : (after.splice ?? { of, from: 0, to: of.length, come: after.segments.length });
   const { from, to, come } = splice;
   return { splice, gone: before.segments.slice(from, to), come: after.segments.slice(from, from + come) };
 }

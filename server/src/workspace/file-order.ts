@@ -31,8 +31,9 @@ export const asOfProject = (
   chain,
   contributes: contributes && mayContribute,
   unordered: code !== undefined,
-  segments: code === undefined ? document.segments : code.schemaOf(document.segments),
-  ...(code !== undefined && { sessions: sessionsOf(code, document) }),
+  ...(code === undefined
+    ? { segments: document.segments, splice: document.splice }
+    : { segments: code.schemaOf(document.segments), sessions: sessionsOf(code, document) }),
 });
 
 /** The keyspaces of a program's sessions. */

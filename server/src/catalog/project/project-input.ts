@@ -1,4 +1,4 @@
-import type { Segment } from '../../syntax/segment.ts';
+import type { Segment, Splice } from '../../syntax/segment.ts';
 import type { RunRules } from './step-effect.ts';
 import type { CassandraRelease } from '../../text/release.ts';
 
@@ -15,6 +15,8 @@ export interface ProjectFile {
   /** When its statements run nobody knows: those that declare nothing see all there is. */
   readonly unordered?: boolean;
   readonly segments: readonly Segment[];
+  /** What the last edit did to them. */
+  readonly splice?: Splice | undefined;
   /** The keyspaces of the sessions of a program. */
   readonly sessions?: Sessions;
 }

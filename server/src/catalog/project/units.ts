@@ -1,5 +1,5 @@
 import type { Name } from '../../syntax/ast.ts';
-import type { Segment } from '../../syntax/segment.ts';
+import type { Segment, Splice } from '../../syntax/segment.ts';
 import type { Catalog } from '../model.ts';
 import { homeOf, neighboursOf, shownIn, type Neighbours, type Shown, type Told } from './home.ts';
 import type { ProjectFile, ProjectInput } from './project-input.ts';
@@ -85,7 +85,7 @@ interface Scan {
 /** Puts the files together as they run; what is sourced by another file stands there and not by itself. */
 export function unitsOf({ files, source, rules }: ProjectInput, system: Catalog, previous: Units | undefined): Units {
   const memory: Memory = {
-    scans: new Map(files.map((file) => [file.uri, scan(file.segments, previous?.memory.scans.get(file.uri))])),
+    scans: new Map(files.map((file) => [file.uri, scan(file, previous?.memory.scans.get(file.uri))])),
     shown: new Map(),
     told: previous?.memory.told ?? new WeakMap(),
     neighbours: previous?.memory.neighbours,
@@ -340,29 +340,31 @@ function chains(): (file: ProjectFile, keyspaceSteps: readonly Step[]) => string
   };
 }
 
-/** An edit changes a few segments in the middle; those before and behind are the same objects and are not looked at again. */
-function scan(segments: readonly Segment[], before: Scan | undefined): Scan {
+/** Looks at the segments that are not those of the scan before. */
+function scan({ segments, splice }: ProjectFile, before: Scan | undefined): Scan {
   if (before?.segments === segments) return before;
-  const old = before?.segments ?? [];
-  const shorter = Math.min(old.length, segments.length);
-  let head = 0;
-  while (head < shorter && segments[head] === old[head]) head += 1;
-  let tail = 0;
-  while (tail < shorter - head && segments[segments.length - 1 - tail] === old[old.length - 1 - tail]) tail += 1;
-
-  const moved = segments.length - old.length;
+  const { from, to, come } =
+    splice?.of === before?.segments && splice !== undefined ? splice : changed(before?.segments ?? [], segments);
   const known = before?.found ?? [];
-  const found = known.slice(0, countBelow(known, head));
-  const behind = known.slice(countBelow(known, old.length - tail));
-  const untouched = found.length + behind.length === known.length;
-  for (let index = head; index < segments.length - tail; index += 1) {
-    const segment = segments[index];
-    if (segment !== undefined && mayDeclare(segment)) found.push(index);
-  }
-  if (before !== undefined && untouched && moved === 0 && found.length + behind.length === known.length)
-    return { ...before, segments };
-  for (const index of behind) found.push(index + moved);
-  return { segments, found, sources: found.some((index) => maySource(segments[index]!)) };
+  const [first, next] = [countBelow(known, from), countBelow(known, to)];
+  const fresh: number[] = [];
+  for (let index = from; index < from + come; index += 1) if (mayDeclare(segments[index]!)) fresh.push(index);
+  const moved = from + come - to;
+  if (before !== undefined && first === next && fresh.length === 0 && moved === 0) return { ...before, segments };
+  const behind = known.slice(next);
+  const found = [...known.slice(0, first), ...fresh, ...(moved === 0 ? behind : behind.map((index) => index + moved))];
+  const mayBeGone = before?.sources === true;
+  return { segments, found, sources: (mayBeGone ? found : fresh).some((index) => maySource(segments[index]!)) };
+}
+
+/** What several edits did: they change segments in the middle, and those before and behind are the same objects. */
+function changed(before: readonly Segment[], now: readonly Segment[]): Omit<Splice, 'of'> {
+  const shorter = Math.min(before.length, now.length);
+  let head = 0;
+  while (head < shorter && now[head] === before[head]) head += 1;
+  let tail = 0;
+  while (tail < shorter - head && now[now.length - 1 - tail] === before[before.length - 1 - tail]) tail += 1;
+  return { from: head, to: before.length - tail, come: now.length - tail - head };
 }
 
 /** How many of the rising numbers are below a limit. */

@@ -1,6 +1,6 @@
 import { changeBetween } from '../../text/changed-span.ts';
 import { type Position, countLineBreaks, countUpTo } from '../../text/lines.ts';
-import type { Segment } from '../segment.ts';
+import { noSplice, type Segment, type Splice } from '../segment.ts';
 import { SegmentedDocument } from './segmented-document.ts';
 import { cutSegments } from './segments.ts';
 import { type StatementSegment, type Workshop, newWorkshop } from './statement-segment.ts';
@@ -32,13 +32,6 @@ export interface SyntaxDocument {
   offsetAt(position: Position): number;
 }
 
-/** Segments from one index to another gave way to so many. */
-export interface Splice {
-  readonly from: number;
-  readonly to: number;
-  readonly come: number;
-}
-
 /** What is written in place of a span of a document. */
 export interface TextEdit {
   readonly start: number;
@@ -61,8 +54,8 @@ export const openProgram = (program: string, text: string, workshop: Workshop): 
 export function editProgram(document: SyntaxDocument, program: string, text: string): SyntaxDocument {
   const { start, end, grown } = changeBetween(document.slice(0, document.length), text);
   const edited = editDocument(document, { start, end, text: text.slice(start, end + grown) });
-  const { length } = document.segments;
-  const splice = edited === document ? { from: length, to: length, come: 0 } : edited.splice;
+  const { segments } = document;
+  const splice = edited === document ? noSplice(segments) : edited.splice;
   return (edited as SegmentedDocument).of(program, splice);
 }
 
@@ -87,7 +80,7 @@ export function editDocument(document: SyntaxDocument, edit: TextEdit): SyntaxDo
     spliceSums(lines, first, next, fresh, lineBreaksOf),
     workshop,
     greatestReach(fresh, document.maximumReach),
-    { from: first, to: next, come: fresh.length },
+    { of: segments, from: first, to: next, come: fresh.length },
   );
 }
 

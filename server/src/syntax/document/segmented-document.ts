@@ -1,6 +1,6 @@
 import { type Position, beforeLineBreak, countUpTo } from '../../text/lines.ts';
-import type { Splice, SyntaxDocument } from './document.ts';
-import type { Segment } from '../segment.ts';
+import type { SyntaxDocument } from './document.ts';
+import type { Segment, Splice } from '../segment.ts';
 import { StatementSegment, type Workshop } from './statement-segment.ts';
 
 /** A document with the running sums of its segments' lengths and lines. */
