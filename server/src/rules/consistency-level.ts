@@ -1,4 +1,7 @@
-import type { Location } from '../catalog/model.ts';
+import type { Keyspace, Location } from '../catalog/model.ts';
+import { optionMap } from '../modeling/evidence/option-map.ts';
+import type { Statement } from '../syntax/ast.ts';
+import { tableNamesOf } from '../syntax/table-names.ts';
 import type { Span } from '../text/span.ts';
 import { serverName } from '../text/release.ts';
 import { nearest } from './nearest.ts';
@@ -6,18 +9,22 @@ import type { Finding, Rule, RuleContext } from './rule.ts';
 
 const CODE = 'consistency-level';
 
-/** A command of cqlsh with a level that there is not, or at which what follows is refused. */
+/** A command of cqlsh with a level that there is not, at which what follows is refused, or at which a read may miss what was written. */
 export const consistencyLevel: Rule = {
   code: CODE,
-  summary: 'CONSISTENCY names a level that there is not, or at which the server refuses what follows.',
-  severities: ['warning'],
+  summary:
+    'CONSISTENCY names a level that there is not, at which the server refuses what follows, or at which a read may miss a write.',
+  severities: ['warning', 'hint'],
   profile: 'recommended',
   tags: ['text'],
   check(context) {
     const named = levelIn(context);
     if (named === undefined) return [];
     const { text, span, levels } = named;
-    if (levels.includes(text.toUpperCase())) return refusedAt(context, named);
+    if (levels.includes(text.toUpperCase())) {
+      const refused = refusedAt(context, named);
+      return refused.length > 0 || levels === SERIAL_LEVELS ? refused : weakAt(context, named);
+    }
     const near = nearest(text.toUpperCase(), levels);
     return [
       {
@@ -96,6 +103,63 @@ function refusedAt(context: RuleContext, { text, span, levels }: Named): readonl
   ];
 }
 
+/** Writes at ANY, and a table that is written and read at levels whose replicas need not meet. */
+function weakAt(context: RuleContext, { text, span }: Named): readonly Finding[] {
+  const level = text.toUpperCase();
+  const below = [...statementsBelow(context)];
+  const said = (message: string, at: Location, what: string): Finding => ({
+    code: CODE,
+    severity: 'hint',
+    span,
+    message,
+    related: [{ at, message: what }],
+  });
+  const write = below.find(({ statement }) => WRITES.has(statement.kind) || statement.kind === 'batch');
+  if (write === undefined) return [];
+  if (level === 'ANY') {
+    const message =
+      'At ANY a write succeeds although none of its replicas has it: no query finds it until the node that took it hands it on, and with that node it is lost.';
+    return [said(message, write.at, 'Written at this level')];
+  }
+  const asked = REPLICAS.get(level);
+  if (asked === undefined) return [];
+  const { session } = context;
+  for (const { statement, at } of below) {
+    if (statement.kind !== 'select' || statement.from === undefined) continue;
+    const { keyspace, name } = statement.from;
+    const home = keyspace?.name ?? session.keyspace;
+    const replicas = home === undefined ? undefined : replicasOf(session.catalog.keyspace(home), level);
+    if (replicas === undefined || 2 * asked > replicas) continue;
+    const isWritten = below.some(
+      (other) =>
+        other.statement.kind !== 'select' &&
+        tableNamesOf(other.statement).some(
+          (one) => one.name.name === name.name && (one.keyspace?.name ?? session.keyspace) === home,
+        ),
+    );
+    if (!isWritten) continue;
+    const message = `Written and read at ${level}, ${asked} of ${replicas} replicas each time: those that are read need not be those that have the write. At ${level === 'LOCAL_ONE' ? 'LOCAL_QUORUM' : 'QUORUM'} they meet.`;
+    return [said(message, at, 'Read at this level')];
+  }
+  return [];
+}
+
+/** How many replicas answer. */
+const REPLICAS: ReadonlyMap<string, number> = new Map([
+  ['ONE', 1],
+  ['LOCAL_ONE', 1],
+  ['TWO', 2],
+]);
+
+/** Replicas of a row, those of the data center with the most of them for a level of one; `undefined` where the text does not tell. */
+function replicasOf(keyspace: Keyspace | undefined, level: string): number | undefined {
+  const options = optionMap(keyspace?.options.get('replication'));
+  if (options === undefined) return undefined;
+  const counts = [...options].flatMap(([name, { value }]) => (name === 'class' ? [] : [Number(value)]));
+  if (counts.length === 0 || counts.some((count) => !Number.isInteger(count))) return undefined;
+  return level === 'LOCAL_ONE' ? Math.max(...counts) : counts.reduce((sum, count) => sum + count, 0);
+}
+
 /** One replica's word is enough. docs.datastax.com, "Cassandra guardrails" of Astra DB Serverless (consistency level of writes), read 2026-11-26. */
 const OF_ONE: ReadonlySet<string> = new Set(['ANY', 'ONE', 'LOCAL_ONE']);
 
@@ -103,15 +167,24 @@ const QUERIES: ReadonlySet<string> = new Set(['select']);
 const WRITES: ReadonlySet<string> = new Set(['insert', 'update', 'delete']);
 
 /** The first statement of these kinds that runs at the level that a command sets. */
-function firstBelow({ uri, segment, surroundings }: RuleContext, kinds: ReadonlySet<string>): Location | undefined {
+function firstBelow(context: RuleContext, kinds: ReadonlySet<string>): Location | undefined {
+  for (const { statement, at } of statementsBelow(context)) if (kinds.has(statement.kind)) return at;
+  return undefined;
+}
+
+/** The statements that run at the level that a command sets. */
+function* statementsBelow({
+  uri,
+  segment,
+  surroundings,
+}: RuleContext): Iterable<{ readonly statement: Statement; readonly at: Location }> {
   const all = surroundings.fileOf(uri) ?? [];
   for (const below of all.slice(all.indexOf(segment) + 1)) {
     const statement = below.statement();
     if (statement === undefined) continue;
-    if (kinds.has(statement.kind)) return { uri, segment: below, span: statement.span };
-    if (statement.kind === 'shell' && SETS_LEVEL.has(statement.command)) return undefined;
+    if (statement.kind === 'shell' && SETS_LEVEL.has(statement.command)) return;
+    yield { statement, at: { uri, segment: below, span: statement.span } };
   }
-  return undefined;
 }
 
 /** What SOURCE reads may set one, too. */

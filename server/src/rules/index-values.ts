@@ -33,7 +33,7 @@ export const indexValues: Rule = {
       statement.using === undefined &&
       !statement.custom &&
       (release === undefined || schemaRulesOf(release, session.configuration).defaultIndex === LEGACY_INDEX);
-    const update = isLegacy && isMoving(column) ? changeOf(column, table, surroundings) : undefined;
+    const update = isLegacy ? changeOf(column, table, surroundings) : undefined;
     if (update !== undefined) {
       const isTime = isNative(column.type, 'timestamp');
       return [
@@ -110,23 +110,26 @@ function valuesOf(
   return many === undefined ? undefined : { kind: 'many', evidence: many };
 }
 
+/** An instant or a number: rarely the one of before. */
+const isScale = ({ type }: Column): boolean =>
+  isNative(type, 'timestamp') || (type.kind === 'native' && NUMBERS.has(type.name));
+
 /** An instant that is named by the last thing that happened, or a number by what is counted up and down. */
-const isMoving = ({ name, type }: Column): boolean =>
-  isNative(type, 'timestamp')
-    ? OF_THE_LAST.test(name)
-    : type.kind === 'native' && NUMBERS.has(type.name) && LEVEL.test(name);
+const isMoving = ({ name, type }: Column): boolean => (isNative(type, 'timestamp') ? OF_THE_LAST : LEVEL).test(name);
 
 const NUMBERS: ReadonlySet<string> = new Set(['int', 'bigint', 'smallint', 'varint', 'float', 'double', 'decimal']);
 
 const LEVEL =
   /(?:^|_)(?:balance|score|points|likes|views|votes|quantity|qty|stock|in_stock|on_hand|progress|temperature|battery|queue_length)$/i;
 
-/** Where the project updates it. */
-function changeOf({ name }: Column, table: Table, surroundings: Surroundings): Location | undefined {
+/** Where the project updates it: by an UPDATE of its own, or as its name says that it moves. */
+function changeOf(column: Column, table: Table, surroundings: Surroundings): Location | undefined {
+  if (!isScale(column)) return undefined;
   return everyUseOf(surroundings, table).find(
     ({ statement }) =>
       statement.kind === 'update' &&
-      statement.assignments.some((one) => one.kind === 'set' && one.column.name === name),
+      (statement.assignments.length === 1 || isMoving(column)) &&
+      statement.assignments.some((one) => one.kind === 'set' && one.column.name === column.name),
   )?.at;
 }
 

@@ -3,6 +3,7 @@ import { declaredOf } from '../modeling/evidence/annotations.ts';
 import { uncoveredBuckets } from '../modeling/evidence/buckets.ts';
 import { constantKey } from '../modeling/evidence/constant-key.ts';
 import { hasFewValues, isFewForCertain } from '../modeling/evidence/few-values.ts';
+import { isReadAsHistory } from '../modeling/evidence/read-as-history.ts';
 import { numberedRows } from '../modeling/evidence/numbered-rows.ts';
 import { hasContinualRows } from '../modeling/evidence/continual-rows.ts';
 import { timeEvidence } from '../modeling/evidence/time-columns.ts';
@@ -91,7 +92,11 @@ function ofTable({ statement, table, surroundings, verdict }: RuleContext): read
   if (growth.declared === undefined && isFew) return [];
   const ttl = ttlOf(table);
   // A declared rate says that rows keep coming, if not how many to each partition.
-  const isInDoubt = growth.declared === undefined && declared.rates.length === 0 && !hasContinualRows(table);
+  const isInDoubt =
+    growth.declared === undefined &&
+    declared.rates.length === 0 &&
+    !hasContinualRows(table) &&
+    !isReadAsHistory(table, growth.time, surroundings);
   const hasEnd = (declared.bounded ?? declared.rowsPerPartition?.max) !== undefined;
   const until = typeof ttl === 'number' ? `for ${Math.round(ttl / 86_400)} days` : 'for ever';
   return [

@@ -2,9 +2,12 @@ import type { Column, Table } from '../catalog/model.ts';
 import { declaredOf } from '../modeling/evidence/annotations.ts';
 import { hasFewValues } from '../modeling/evidence/few-values.ts';
 import { baseOf, namedBase } from '../modeling/evidence/copies.ts';
+import { takesOneRow } from '../modeling/evidence/emptied.ts';
 import { holdsEvents, isMoved } from '../modeling/evidence/small-partitions.ts';
 import { knownUsesOf, type Surroundings, type Use } from '../modeling/evidence/surroundings.ts';
 import { movedIn } from '../modeling/writes/moved-in-batch.ts';
+import type { Delete, Expression, Insert } from '../syntax/ast.ts';
+import type { Segment } from '../syntax/segment.ts';
 import { createdTable, nameOf } from './created-table.ts';
 import type { Rule } from './rule.ts';
 
@@ -56,8 +59,31 @@ interface Change {
   readonly use: Use;
 }
 
-/** A batch that deletes a row and writes it anew with another value of the column, as the names of markers, or its own, tell. */
-function moveOf(column: Column, table: Table, surroundings: Surroundings): Change | undefined {
+/** A row is deleted and written anew with another value of the column, in a batch or by a DELETE and the INSERT right behind it. */
+const moveOf = (column: Column, table: Table, surroundings: Surroundings): Change | undefined =>
+  moveInBatch(column, table, surroundings) ?? moveBeside(column, table, surroundings);
+
+/** As two constants tell, or the names of markers, or its own. */
+function moveBeside(column: Column, table: Table, surroundings: Surroundings): Change | undefined {
+  const use = surroundings.usesOf(table).find(({ statement: arrival, segment, whole, at }) => {
+    if (arrival.kind !== 'insert' || whole !== arrival) return false;
+    const before = surroundings.before(at);
+    const removal = before?.statement();
+    if (before === undefined || removal?.kind !== 'delete' || !takesOneRow(removal, table)) return false;
+    if (!surroundings.usesOf(table).some(({ statement }) => statement === removal)) return false;
+    const written = valuesOf(arrival, segment);
+    const deleted = comparedIn(removal, before);
+    const differing = [...table.partitionKey, ...table.clustering].filter(
+      ({ name }) => written.get(name)?.text !== deleted.get(name)?.text,
+    );
+    if (differing.length === 0) return isChanging(column) && isMarker(written.get(column.name));
+    return differing.length === 1 && differing[0] === column && written.has(column.name) && deleted.has(column.name);
+  });
+  return use === undefined ? undefined : { says: 'is another one in the INSERT behind a DELETE of the row', use };
+}
+
+/** As the names of markers, or its own, tell. */
+function moveInBatch(column: Column, table: Table, surroundings: Surroundings): Change | undefined {
   const inBatches = knownUsesOf(surroundings, table).filter(({ whole }) => whole.kind === 'batch');
   const removals = inBatches.filter(({ statement }) => statement.kind === 'delete');
   if (removals.length === 0) return undefined;
@@ -71,6 +97,36 @@ function moveOf(column: Column, table: Table, surroundings: Surroundings): Chang
   });
   return use === undefined ? undefined : { says: 'changes in a batch', use };
 }
+
+interface Given {
+  readonly value: Expression;
+  readonly text: string;
+}
+
+const isMarker = (given: Given | undefined): boolean => given?.value.kind === 'marker';
+
+const givenIn = (value: Expression, { text }: Segment): Given => ({
+  value,
+  text: text.slice(value.span.start, value.span.end).toLowerCase(),
+});
+
+const valuesOf = ({ values }: Insert, segment: Segment): ReadonlyMap<string, Given> =>
+  new Map(
+    values.kind === 'values'
+      ? values.columns.flatMap(({ name }, index) =>
+          values.values[index] === undefined ? [] : [[name, givenIn(values.values[index], segment)]],
+        )
+      : [],
+  );
+
+const comparedIn = ({ where }: Delete, segment: Segment): ReadonlyMap<string, Given> =>
+  new Map(
+    (where?.relations ?? []).flatMap((relation) =>
+      relation.kind === 'column' && relation.operator === '=' && relation.operand.kind === 'one'
+        ? [[relation.column.name, givenIn(relation.operand.value, segment)]]
+        : [],
+    ),
+  );
 
 /** An UPDATE of the table whose rows these are that sets the column there. */
 function changeOf({ name }: Column, table: Table, surroundings: Surroundings): Change | undefined {
@@ -94,4 +150,4 @@ const OF_LAST =
 
 const isChanging = (column: Column): boolean => isMoved(column) || CHANGING.test(column.name);
 
-const CHANGING = /(?:^|_)(?:status|state|balance|score|rating|rank|likes|views|votes|points)$/i;
+const CHANGING = /(?:^|_)(?:status|state|stage|phase|priority|balance|score|rating|rank|likes|views|votes|points)$/i;

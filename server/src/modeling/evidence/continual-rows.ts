@@ -33,6 +33,21 @@ export function hasContinualRows(table: Table): boolean {
   return isOfMeter || isFrequent(table, rows) || regular.some((column) => isQuantity(column, table));
 }
 
+/** Whether rows may come to a partition all day long: it is a source, and what the rows are does not say that they are few. */
+export function mayHaveContinualRows(table: Table): boolean {
+  const rows = table.name.toLowerCase().replace(ASKED_BY, '');
+  const regular = [...table.columns.values()].filter(({ kind }) => kind === 'regular');
+  return (
+    isOfSource(table, rows) &&
+    !isOfTwo(table, rows) &&
+    !EXCEPTIONS.test(rows) &&
+    !isMadeNowAndThen(table, rows, regular) &&
+    !table.partitionKey.some(
+      ({ name }) => OUTING.test(name) || PERSON.test(name) || THING.test(name) || DIALOGUE.test(name),
+    )
+  );
+}
+
 /** What somebody makes or plans, what is summed up once a day, what is made to try something out. */
 function isMadeNowAndThen(
   { name, partitionKey, clustering }: Table,
@@ -241,7 +256,7 @@ const SOURCE = new RegExp(
     'device|sensor|meter|machine|motor|pump|turbine|host|hostname|server|node|service|endpoint|instance|container|pod|cluster|ip|ip_?addr(?:ess)?',
     'camera|vehicle|truck|car|bus|train|taxi|drone|robot|ship|vessel|aircraft|plane|detector|station|gateway|tracker|thermostat|probe|gauge|feeder|relay|substation|router|switch|equipment',
     'crane|door|gate|turnstile|elevator|lift|escalator|buoy|valve|tank|boiler|oven|furnace|freezer|fridge|kiosk|beacon|antenna|radar',
-    'tower|inverter|charger|outlet|plc|actuator|silo|greenhouse|barn|pier|dock|berth|forklift|tractor|scooter|bike|locomotive|wagon|hive|lamp|heater|printer|scanner|rig|well|conveyor|press|lathe|spindle|reactor|compressor',
+    'tower|inverter|charger|outlet|plc|actuator|silo|greenhouse|barn|pier|dock|berth|forklift|tractor|scooter|bike|locomotive|wagon|hive|lamp|heater|printer|scanner|rig|well|counter|mast|scale|pole|sluice|hydrant|telescope|conveyor|press|lathe|spindle|reactor|compressor',
     'location|city|town|region|country|state|estado|zone|area|district|borough|street|road|grid|cell|tile|geohash|building|room|plant|farm|site',
     'line|symbol|ticker|stock|coin|currency|exchange|market|instrument|channel|chat|conversation|thread|group|topic|stream|queue|shard',
     'source|domain|path|url|tenant|org|organi[sz]ation|company|firm|type|tipo|kind|category|categoria|level|severity|status|reason|keyword',

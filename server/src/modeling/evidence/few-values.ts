@@ -12,7 +12,7 @@ export function hasFewValues({ name, type }: Column, { cardinality }: Declared):
 const MOST_VALUES = 10_000;
 
 const FEW_VALUES =
-  /^(?:is|has)_|(?:^|_)(?:status|state|type|kind|level|gender|sex|weekday|day_of_week|season|country(?:_?(?:code|iso|name))?|continent|region|category|active|enabled|quality|priority|severity|role|tier|currency(?:_?code)?|language(?:_?code)?|geschlecht|aktiv|zustand|kategorie|sexo|genero|ativo|activo|pais|categoria)$/i;
+  /^(?:is|has)_|(?:^|_)(?:status|state|type|kind|level|gender|sex|weekday|day_of_week|season|country(?:_?(?:code|iso|name))?|nation(?:ality)?|continent|region|category|active|enabled|quality|priority|severity|role|tier|currency(?:_?code)?|language(?:_?code)?|geschlecht|aktiv|zustand|kategorie|sexo|genero|ativo|activo|pais|categoria)$/i;
 
 /** Why a column is taken to have a handful of values, of which each is that of a great part of the rows. */
 export function handfulOf({ name, type }: Column, { cardinality }: Declared): string | undefined {
@@ -29,4 +29,4 @@ const HANDFUL = 100;
 export const isFewForCertain = ({ name, type }: Column): boolean => isNative(type, 'boolean') || CERTAIN.test(name);
 
 const CERTAIN =
-  /^(?:is|has)_|(?:^|_)(?:status|state|gender|sex|country(?:_?(?:code|iso|name))?|continent|active|enabled|priority|severity|geschlecht|aktiv|zustand|sexo|genero|ativo|activo|pais)$/i;
+  /^(?:is|has)_|(?:^|_)(?:status|state|gender|sex|country(?:_?(?:code|iso|name))?|nation(?:ality)?|continent|active|enabled|priority|severity|geschlecht|aktiv|zustand|sexo|genero|ativo|activo|pais)$/i;

@@ -26,7 +26,7 @@ interface Others {
 
 type IsOne = (column: Column, others: Others) => boolean;
 
-/** `order_id` of `orders_by_customer`, and a uuid `order`. */
+/** `order_id` of `orders_by_customer`, or beside `ordered_at`, and a uuid `order`. */
 const isOwnId: IsOne = (column, { table, key }) => {
   const { name, type } = column;
   const named = /^(.+?)_?(?:id|uuid|guid|key|hash|number|no)$/i.exec(name)?.[1];
@@ -34,11 +34,17 @@ const isOwnId: IsOne = (column, { table, key }) => {
   if (thing === undefined || type.kind !== 'native' || !ID_TYPES.has(type.name)) return false;
   // Beside the thing itself in the key it is that of the thing.
   if (key.some((column) => column.name.toLowerCase() === thing)) return false;
+  if (thing.length >= 3 && isTimeOf(thing, key.at(-1)!.name.toLowerCase())) return true;
   const entity = entityOf(table.name).toLowerCase();
   return [entity, entity.split('_').at(-1)!].some(
     (one) => one === thing || singular(one) === thing || isPluralOf(one, thing),
   );
 };
+
+/** When it was done: `ordered_at` of `order`, `scanned` of `scan`, `alarm_time` of `alarm`. */
+const isTimeOf = (thing: string, time: string): boolean =>
+  time.startsWith(thing) &&
+  /^(?:[a-z]?(?:ed|d|t)(?:_?(?:at|on))?|_?(?:at|on|time|ts|timestamp|date))$/.test(time.slice(thing.length));
 
 /** As other languages make it: `zahlungen` of `zahlung`. */
 const isPluralOf = (many: string, one: string): boolean =>
