@@ -6,17 +6,17 @@ import { handfulOf } from '../modeling/evidence/few-values.ts';
 import { manyValues } from '../modeling/evidence/many-values.ts';
 import { isListOfChoices, isSmall } from '../modeling/evidence/small-tables.ts';
 import { everyUseOf, knownUsesOf, type Surroundings } from '../modeling/evidence/surroundings.ts';
-import type { Select } from '../syntax/ast.ts';
+import type { Expression, Select } from '../syntax/ast.ts';
 import { releaseOf } from '../text/release.ts';
 import type { Rule } from './rule.ts';
 
 const CODE = 'index-values';
 
-/** An index of a column with two or three values, with one for each row, or with another whenever something happens. */
+/** An index of a column with two or three values, with one for each row, or with one after the other. */
 export const indexValues: Rule = {
   code: CODE,
   summary:
-    'An index of a column that has a handful of values, another in each row, another time with every change, or a table of its own.',
+    'An index of a column that has a handful of values, another in each row, one after the other, or a table of its own.',
   severities: ['hint'],
   profile: 'recommended',
   tags: ['reads'],
@@ -57,6 +57,23 @@ export const indexValues: Rule = {
             `\`${copy.name}\` holds the rows of \`${table.name}\` by \`${column.name}\`: a query by it is asked at one place there, ` +
             'and the index is one more write each time.',
           related: copy.location === undefined ? [] : [{ at: copy.location, message: 'The table by that column' }],
+        },
+      ];
+    }
+    const passed = passedValue(column, table, surroundings);
+    if (passed !== undefined && !isSmall(declared) && !isAskedWithin(column, table, surroundings)) {
+      return [
+        {
+          code: CODE,
+          severity: 'hint',
+          span: target.span,
+          message:
+            `Rows begin with ${passed.text} and go on to another \`${column.name}\`: until files are compacted an index finds each row that ever had the value, ` +
+            `and a query for ${passed.text} reads them all to see which still have it. Keep those that do in a table of their own, by a bucket.`,
+          related: [
+            { at: passed.asked, message: 'Asked for here' },
+            { at: passed.changed, message: 'Changed here' },
+          ],
         },
       ];
     }
@@ -131,6 +148,43 @@ function changeOf(column: Column, table: Table, surroundings: Surroundings): Loc
       (statement.assignments.length === 1 || isMoving(column)) &&
       statement.assignments.some((one) => one.kind === 'set' && one.column.name === column.name),
   )?.at;
+}
+
+/** A value with which an INSERT of the project makes a row, for which a query asks, and which an UPDATE replaces. */
+function passedValue(
+  { name }: Column,
+  table: Table,
+  surroundings: Surroundings,
+): { readonly text: string; readonly asked: Location; readonly changed: Location } | undefined {
+  const uses = knownUsesOf(surroundings, table);
+  const begins = uses.flatMap(({ statement }) => {
+    if (statement.kind !== 'insert' || statement.values.kind !== 'values') return [];
+    const value = statement.values.values[statement.values.columns.findIndex((one) => one.name === name)];
+    return value?.kind === 'literal' ? [value] : [];
+  });
+  for (const { value, type } of begins) {
+    const isIt = (one: Expression): boolean => one.kind === 'literal' && one.value === value && one.type === type;
+    const asked = uses.find(
+      ({ statement }) =>
+        statement.kind === 'select' &&
+        (statement.where?.relations ?? []).some(
+          (relation) =>
+            relation.kind === 'column' &&
+            relation.column.name === name &&
+            relation.operator === '=' &&
+            relation.operand.kind === 'one' &&
+            isIt(relation.operand.value),
+        ),
+    );
+    const changed = uses.find(
+      ({ statement }) =>
+        statement.kind === 'update' &&
+        statement.assignments.some((one) => one.kind === 'set' && one.column.name === name && !isIt(one.value)),
+    );
+    if (asked !== undefined && changed !== undefined)
+      return { text: type === 'string' ? `\`'${value}'\`` : `\`${value}\``, asked: asked.at, changed: changed.at };
+  }
+  return undefined;
 }
 
 const OF_THE_LAST =
