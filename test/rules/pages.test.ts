@@ -59,11 +59,11 @@ describe.each(pages)('$code', ({ code, text }) => {
 
   if (MEASURED.has(code))
     test('has three examples of each kind, and what a server showed', () => {
-    const wrong = examples.filter(({ files }) => files.some(({ marks }) => marks.some((mark) => mark.code === code)));
-    expect(wrong.length).toBeGreaterThanOrEqual(3);
-    expect(examples.length - wrong.length).toBeGreaterThanOrEqual(3);
-    expect(text.split('## Examples')[0]).toMatch(/Cassandra \d+\.\d+\.\d+/);
-  });
+      const wrong = examples.filter(({ files }) => files.some(({ marks }) => marks.some((mark) => mark.code === code)));
+      expect(wrong.length).toBeGreaterThanOrEqual(3);
+      expect(examples.length - wrong.length).toBeGreaterThanOrEqual(3);
+      expect(text.split('## Examples')[0]).toMatch(/Cassandra \d+\.\d+\.\d+/);
+    });
 
   test.each(examples)('$title', (example) => {
     const workspace = workspaceOf(example);

@@ -28,8 +28,7 @@ function smellsIn(context: RuleContext): readonly Smell[] {
   const { statement, verdict, forProduction, session } = context;
   if (statement.kind !== 'create-keyspace' && statement.kind !== 'alter-keyspace') return [];
   if (verdict.kind === 'refused' || !forProduction || statement.name?.template) return [];
-  // Astra DB makes keyspaces by its portal: what CQL makes is for a developer's machine.
-  if (session.target.kind === 'dialect' && session.target.dialect === 'astra') return [];
+  if (session.target.kind === 'dialect' && session.target.dialect === 'astra') return ofAstra(context);
   if (isForTrial(context) || isThrownAway(context) || hasTwinForProduction(context)) return [];
   return [
     ...ofPartitioner(context),
@@ -39,6 +38,19 @@ function smellsIn(context: RuleContext): readonly Smell[] {
     }),
   ];
 }
+
+/** docs.datastax.com, "Astra DB Cassandra Query Language (CQL) limits" (unsupported CQL commands), read 2026-11-27. */
+const ofAstra = ({ statement }: RuleContext): readonly Smell[] =>
+  statement.kind === 'create-keyspace' && statement.name !== undefined
+    ? [
+        {
+          finding: said(
+            statement.name.span,
+            "Astra DB has no CREATE KEYSPACE: its portal and API make keyspaces. This one is for a developer's machine.",
+          ),
+        },
+      ]
+    : [];
 
 /** The partitioner of the project's cassandra.yaml, where it hashes no keys. */
 function ofPartitioner({ statement, session }: RuleContext): readonly Smell[] {

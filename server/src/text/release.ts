@@ -31,7 +31,14 @@ export type Dialect = keyof typeof DIALECTS;
 /** The server that statements are written for. */
 export type Target =
   | { readonly kind: 'cassandra'; readonly release: CassandraRelease }
-  | { readonly kind: 'dialect'; readonly dialect: Dialect };
+  /** Without a version, what all versions of today have in common. */
+  | { readonly kind: 'dialect'; readonly dialect: Dialect; readonly version?: string };
+
+/** Versions of such servers that can be told apart; longer numbers begin with them. */
+const VERSIONS: Readonly<Partial<Record<Dialect, readonly string[]>>> = {
+  scylla: ['5', '2025'],
+  dse: ['6.8', '6.9'],
+};
 
 /** What is aimed at where nothing says otherwise. */
 export const DEFAULT_TARGET = { kind: 'cassandra', release: '5.0' } as const satisfies Target;
@@ -48,11 +55,17 @@ export const releaseFor = (target: Target): CassandraRelease => (target.kind ===
 
 /** The name under which a target is printed, in JSON and messages. */
 export const targetName = (target: Target): string =>
-  target.kind === 'cassandra' ? `cassandra-${target.release}` : target.dialect;
+  target.kind === 'cassandra'
+    ? `cassandra-${target.release}`
+    : target.version === undefined
+      ? target.dialect
+      : `${target.dialect}-${target.version}`;
 
 /** "Cassandra 5.0", "ScyllaDB" …: for sentences. */
 export const targetLabel = (target: Target): string =>
-  target.kind === 'cassandra' ? `Cassandra ${target.release}` : dialectLabel(target.dialect);
+  target.kind === 'cassandra'
+    ? `Cassandra ${target.release}`
+    : `${dialectLabel(target.dialect)}${target.version === undefined ? '' : ` ${target.version}`}`;
 
 /** "ScyllaDB", "DataStax Enterprise" …: for sentences. */
 export const dialectLabel = (dialect: Dialect): string => DIALECTS[dialect];
@@ -64,7 +77,10 @@ export const serverName = ({ target }: { readonly target: Target }): string =>
 /** All targets, the releases first. */
 export const TARGETS: readonly Target[] = [
   ...RELEASES.map((release): Target => ({ kind: 'cassandra', release })),
-  ...(Object.keys(DIALECTS) as Dialect[]).map((dialect): Target => ({ kind: 'dialect', dialect })),
+  ...(Object.keys(DIALECTS) as Dialect[]).flatMap((dialect): readonly Target[] => [
+    { kind: 'dialect', dialect },
+    ...(VERSIONS[dialect] ?? []).map((version): Target => ({ kind: 'dialect', dialect, version })),
+  ]),
 ];
 
 /** All names that `--target` takes. */
@@ -78,14 +94,21 @@ const RELEASES_IN_WORDS = `cassandra-${RELEASES.map((release) =>
 /** The releases, and behind them the dialects. */
 export const TARGETS_IN_WORDS = `${RELEASES_IN_WORDS}; ${Object.keys(DIALECTS).join(', ')}`;
 
-/** Reads `cassandra-5.0`, `5.0`, `5.0.8` or a dialect's name; `undefined` for anything else. */
+/** Reads `cassandra-5.0`, `5.0`, `5.0.8`, or a dialect's name with or without a version (`dse-6.8.25`); `undefined` for anything else. */
 export function parseTarget(text: string): Target | undefined {
   const name = text.trim().toLowerCase();
+  const [, dialect, number] = /^([a-z]+)[- ](\d+(?:\.\d+)*)$/.exec(name) ?? [];
+  const ofDialect = TARGETS.filter((target) => target.kind === 'dialect' && target.dialect === dialect);
+  if (number !== undefined && ofDialect.length > 0)
+    return ofDialect.findLast(
+      (target) =>
+        target.kind === 'dialect' && (target.version === undefined || `${number}.`.startsWith(`${target.version}.`)),
+    );
   const version = /^(?:cassandra[- ]?)?(\d+(?:\.\d+)?)(?:[.-][\w.-]+)?$/.exec(name)?.[1];
   return TARGETS.find((target) =>
     target.kind === 'cassandra'
       ? target.release === version || target.release === `${version}.0`
-      : target.dialect === name,
+      : targetName(target) === name,
   );
 }
 

@@ -297,6 +297,43 @@ test.each([
   expect(errors('5.0')).toBeGreaterThan(0);
 });
 
+test.each([
+  ['scylla-5.4', 'vector', 'CREATE TABLE w (a int PRIMARY KEY, e vector<float, 3>)', 'not-in-dialect'],
+  ['scylla-2025.1', 'vector', 'CREATE TABLE w (a int PRIMARY KEY, e vector<float, 3>)', 'accepted'],
+  ['scylla', 'vector', 'CREATE TABLE w (a int PRIMARY KEY, e vector<float, 3>)', 'accepted'],
+  [
+    'scylla-5',
+    'tablets',
+    "CREATE KEYSPACE n WITH replication = {'class': 'S'} AND tablets = {'enabled': true}",
+    'not-in-dialect',
+  ],
+  [
+    'scylla-6.2',
+    'tablets',
+    "CREATE KEYSPACE n WITH replication = {'class': 'S'} AND tablets = {'enabled': true}",
+    'undecided',
+  ],
+  ['dse-6.8.25', 'vector', 'ALTER TABLE t ADD e vector<float, 3>', 'not-in-dialect'],
+  ['dse-6.9', 'vector', 'ALTER TABLE t ADD e vector<float, 3>', 'accepted'],
+  ['dse-5.1', 'vector', 'ALTER TABLE t ADD e vector<float, 3>', 'accepted'],
+  ['hcd-1.2', 'vector', 'ALTER TABLE t ADD e vector<float, 3>', 'accepted'],
+  ['astra', 'search index', 'CREATE SEARCH INDEX ON t', 'not-in-dialect'],
+  ['dse-6.8', 'search index', 'CREATE SEARCH INDEX ON t', 'undecided'],
+])('versions are told apart where they differ: %s, %s', (target, _what, cql, expected) => {
+  expect(asked(cql, target)).toBe(expected);
+});
+
+test('a version that nothing sets apart is the server as such; of an unknown server there is no target', () => {
+  expect(['scylla-2025.3', 'Scylla 6.2', 'dse-6.8.25', 'keyspaces-1', 'foo-3', 'scylla-x'].map(parseTarget)).toEqual([
+    { kind: 'dialect', dialect: 'scylla', version: '2025' },
+    { kind: 'dialect', dialect: 'scylla' },
+    { kind: 'dialect', dialect: 'dse', version: '6.8' },
+    { kind: 'dialect', dialect: 'keyspaces' },
+    undefined,
+    undefined,
+  ]);
+});
+
 test('no finding quotes a sentence of Cassandra', () => {
   const text = `CREATE TABLE k.t (id uuid PRIMARY KEY, a text);
     SELECT id FROM k.t WHERE a = 'x';

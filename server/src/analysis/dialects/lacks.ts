@@ -1,12 +1,18 @@
 import type { Drop, QualifiedName, Statement } from '../../syntax/ast.ts';
-import type { Dialect } from '../../text/release.ts';
+import type { FeatureId } from '../../syntax/features.ts';
+import type { FeatureUse } from '../../syntax/segment.ts';
+import type { Dialect, Target } from '../../text/release.ts';
 import type { Keyspace, Table } from '../../catalog/model.ts';
 import { isMultiCell } from '../../catalog/types.ts';
 import type { Session } from '../judging/verdict-model.ts';
 
 /** Why a dialect refuses a statement that Cassandra takes, in our words; `undefined` where it is not known to. */
-export const lackOf = (statement: Statement, dialect: Dialect, session: Session): string | undefined =>
-  LACKS[dialect].find(({ holds }) => holds(statement, session))?.says;
+export const lackOf = (
+  statement: Statement,
+  dialect: Dialect,
+  session: Session,
+  features: readonly FeatureUse[],
+): string | undefined => LACKS[dialect].find(({ holds }) => holds(statement, session, features))?.says;
 
 /** Whether a statement that begins with these words is lacking, or a clause that they begin. */
 export const lacksWords = (words: string, dialect: Dialect): boolean =>
@@ -16,7 +22,7 @@ interface Lack {
   readonly says: string;
   /** What begins such a statement or clause and nothing else, in upper case. */
   readonly words?: readonly string[];
-  holds(statement: Statement, session: Session): boolean;
+  holds(statement: Statement, session: Session, features: readonly FeatureUse[]): boolean;
 }
 
 const kind = (kinds: readonly Statement['kind'][], says: string, words: readonly string[]): Lack => ({
@@ -30,6 +36,15 @@ const dropOf = (what: Drop['what'], says: string): Lack => ({
   words: [what === 'view' ? 'DROP MATERIALIZED VIEW' : `DROP ${what.toUpperCase()}`],
   holds: (statement) => statement.kind === 'drop' && statement.what === what,
 });
+
+/** A version has no type or clause that others have. */
+const featureOf = (version: string, feature: FeatureId, says: string): Lack => ({
+  says,
+  holds: (_statement, { target }, features) =>
+    isVersion(target, version) && features.some((use) => use.feature === feature),
+});
+
+const isVersion = (target: Target, version: string): boolean => target.kind === 'dialect' && target.version === version;
 
 /** How many queries of one key and one place each the lists of `IN` come to, as far as they are written out. */
 function queriesOf(statement: Statement): number {
@@ -148,8 +163,19 @@ const LACKS: Readonly<Record<Dialect, readonly Lack[]>> = {
       says: 'ScyllaDB has no such class of indexes: CREATE INDEX without USING makes its own, and `vector_index` is for vectors.',
       holds: hasForeignIndexClass,
     },
+    // docs/cql/types.rst of scylladb/scylladb at scylla-5.4.0, a list without them, read 2026-11-27.
+    featureOf('5', 'vector-type', 'ScyllaDB 5 has no vectors.'),
+    {
+      // cql3/statements/ks_prop_defs.hh there, the options of keyspaces, read 2026-11-27; the option came with 941f6d8fca, for 6.0.
+      says: 'ScyllaDB has tablets since 6.0.',
+      holds: (statement, { target }) =>
+        isVersion(target, '5') &&
+        (statement.kind === 'create-keyspace' || statement.kind === 'alter-keyspace') &&
+        statement.options.some(({ name }) => name === 'tablets'),
+    },
   ],
-  dse: [],
+  // docs.datastax.com, "Introduction to vector databases" of DSE 6.9, which brings them, read 2026-11-27.
+  dse: [featureOf('6.8', 'vector-type', 'DataStax Enterprise has vectors since 6.9.')],
   // docs.datastax.com, "Hyper-Converged Database (HCD) guardrails", read 2026-11-26.
   hcd: [
     {
@@ -159,11 +185,15 @@ const LACKS: Readonly<Record<Dialect, readonly Lack[]>> = {
   ],
   // docs.datastax.com, "Astra DB Cassandra Query Language (CQL) limits", read 2026-11-25.
   astra: [
-    // CREATE KEYSPACE is lacking as well, and stands in scripts that set up a developer's Cassandra, too.
+    // CREATE KEYSPACE is lacking as well, and stands in scripts that set up a developer's Cassandra, too: the rule `keyspace` tells it.
     kind(['alter-keyspace'], 'Astra DB has no ALTER KEYSPACE: its portal and API change keyspaces.', [
       'ALTER KEYSPACE',
     ]),
     dropOf('keyspace', 'Astra DB has no DROP KEYSPACE: its portal and API drop keyspaces.'),
+    {
+      says: "Astra DB has no search indexes: a storage-attached index (`USING 'sai'`) answers much of what they do.",
+      holds: (_statement, _session, features) => features.some(({ feature }) => feature === 'search-index'),
+    },
     kind(FUNCTIONS, 'Astra DB has no user-defined functions and aggregates.', CREATE_FUNCTIONS),
     dropOf('function', 'Astra DB has no user-defined functions and aggregates.'),
     dropOf('aggregate', 'Astra DB has no user-defined functions and aggregates.'),

@@ -22,7 +22,7 @@ export function verdictOfDialect(
   { features, isIndexed, session }: Asked,
   judge: (release: CassandraRelease) => Verdict,
 ): Verdict {
-  const lack = lackOf(statement, dialect, session);
+  const lack = lackOf(statement, dialect, session, features);
   if (lack !== undefined) return refuse('not-in-dialect', lack, statement.span, [], 'invalid');
   const unjudged = features.filter((use) => isUnjudged(use));
   if (unjudged.some(({ feature }) => feature !== LOCAL_INDEX)) return UNDECIDED;
