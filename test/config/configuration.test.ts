@@ -13,7 +13,7 @@ describe('mistakes are told at their lines', () => {
         '# target\ntarget = "8"\n\ncolour = 1\nrules."no-rule" = "off"\nrules.many-partitions = "loud"\n[ unknown ]\nx = 1\n',
       ),
     ).toEqual([
-      '2: target is one of cassandra-3.11, cassandra-4.0, cassandra-4.1, cassandra-5.0, cassandra-6.0, scylla, dse, hcd, astra, keyspaces',
+      '2: target is one of cassandra-3.11, cassandra-4.0, cassandra-4.1, cassandra-5.0, cassandra-6.0, scylla, scylla-5, scylla-2025, dse, dse-6.8, dse-6.9, hcd, astra, keyspaces',
       '4: There is no setting colour',
       '5: There is no rule no-rule.',
       '6: many-partitions is one of off, hint, information, warning, error',
