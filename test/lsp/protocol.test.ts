@@ -127,6 +127,18 @@ describe('diagnostics', () => {
     expect(codes(await client.diagnostics('untitled:Untitled-1'))).toEqual(['unrestricted-partition-key']);
   });
 
+  test('of one that was never saved are about the schema around the only document where no folder is open', async () => {
+    const client = await start({ folderless: true, files: { ...FILES, 'other/schema.cql': '' } });
+    const none = (list: readonly unknown[]): boolean => list.length === 0;
+    await client.open('untitled:Untitled-1', QUERIES);
+    await client.diagnostics('untitled:Untitled-1', none);
+    await client.open('schema.cql');
+    await client.diagnostics('untitled:Untitled-1', ([first]) => first?.code === 'unrestricted-partition-key');
+    // Of two nobody knows which one is meant.
+    await client.open('other/schema.cql');
+    await client.diagnostics('untitled:Untitled-1', none);
+  });
+
   test('are none in Cypher', async () => {
     const client = await start();
     await client.open('graph.cql', 'MATCH (p:Person)-[:KNOWS]->(q) WHERE p.name = "x" RETURN q;\n');

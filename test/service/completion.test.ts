@@ -569,6 +569,14 @@ describe('nothing that a server refuses where it stands', () => {
       'CREATE MATERIALIZED VIEW shop.v AS SELECT * FROM shop.users PRIMARY KEY (age, |',
       ['email', 'seen'],
     ],
+    ['a field of what is frozen, to be set', 'UPDATE shop.users SET home.|', ['street', 'zip']],
+    [
+      'what a view does not restrict',
+      'CREATE MATERIALIZED VIEW shop.v AS SELECT * FROM shop.users WHERE user_name IS NOT NULL AND age IS NOT NULL PRIMARY KEY (|',
+      ['email', 'seen'],
+    ],
+    ['one value a partition where a partition is a row', 'CREATE TABLE shop.x (a int PRIMARY KEY, b int |', ['STATIC']],
+    ['the same of a column that is added', 'ALTER TABLE shop.users ADD x int |', ['STATIC']],
   ])('%s', (_, marked, unwanted) => {
     const labels = at(marked);
     for (const label of unwanted) expect(labels).not.toContain(label);
@@ -592,6 +600,13 @@ describe('nothing that a server refuses where it stands', () => {
     expect(at('CREATE MATERIALIZED VIEW shop.v AS SELECT * FROM shop.users PRIMARY KEY (age, |')).toContain(
       'user_name',
     );
+    expect(at('CREATE TABLE shop.x (a int, b int |')).toContain('STATIC');
+    expect(at('ALTER TABLE shop.orders ADD x int |')).toContain('STATIC');
+    expect(
+      at(
+        'CREATE MATERIALIZED VIEW shop.v AS SELECT * FROM shop.users WHERE user_name IS NOT NULL AND age IS NOT NULL PRIMARY KEY (|',
+      ),
+    ).toEqual(['age', 'user_name']);
     expect(at('CREATE ROLE r WITH LOGIN = true AND |')).toEqual(expect.arrayContaining(['PASSWORD', 'SUPERUSER']));
     expect(at("CREATE CUSTOM INDEX ON shop.users (age) USING 'St|'")).toEqual(['StorageAttachedIndex']);
     expect(at("CREATE INDEX ON shop.users (age) USING 'sai' WITH |")).toEqual(['OPTIONS']);

@@ -12,7 +12,7 @@ import { atOnce } from '../../server/src/text/steps.ts';
 /** CQL_RENAME_FOLDER names a folder of other projects, each in a folder of its own. */
 const FOLDER = process.env['CQL_RENAME_FOLDER'];
 const EXAMPLES = FOLDER === undefined ? new URL('../../examples/', import.meta.url) : pathToFileURL(`${FOLDER}/`);
-const NEW_NAME = 'renamed_by_the_test';
+const NEW_NAME = 'renamed_everywhere';
 
 const projects = readdirSync(EXAMPLES, { withFileTypes: true })
   .filter((entry) => entry.isDirectory())

@@ -69,9 +69,12 @@ export class Projects {
 
   open(clientUri: string, text: string, version: number): void {
     const uri = this.#host.normalUri(clientUri);
+    const around = this.#around.size;
     const home = this.#homeFor(uri);
     this.#open.set(uri, { clientUri, version, home });
     home.workspace.set(uri, text, home.role);
+    // What was never saved may belong to the folder of this document.
+    if (this.#around.size > around) this.#rehomeAll();
   }
 
   /** Applies an edit; one without a range replaces the text. */
@@ -265,10 +268,11 @@ export class Projects {
       return { workspace: folder.workspace, role: { path, contributes: folder.admits(path) } };
     }
     const name = uri.slice(uri.lastIndexOf('/') + 1);
-    // What was never saved is written against the schema of the folder that is open.
-    const [first] = this.#folders.values();
-    if (first !== undefined && uri.startsWith('untitled:'))
-      return { workspace: first.workspace, role: { path: name, contributes: false } };
+    const current = this.#currentFolder();
+    if (current !== undefined && uri.startsWith('untitled:')) {
+      this.#loose.delete(uri);
+      return { workspace: current.workspace, role: { path: name, contributes: false } };
+    }
     let workspace = this.#loose.get(uri);
     if (workspace === undefined) {
       workspace = new Workspace();
@@ -276,6 +280,13 @@ export class Projects {
       this.#loose.set(uri, workspace);
     }
     return { workspace, role: { path: name, contributes: true } };
+  }
+
+  /** The folder against whose schema one writes what was never saved: the first that is open, else the only one around documents. */
+  #currentFolder(): ProjectFolder | undefined {
+    const [first] = this.#folders.values();
+    const [around, another] = new Set(this.#around.values());
+    return first ?? (another === undefined ? around : undefined);
   }
 
   /** The project around a document: that of its own folder, whichever others are open, so that it does not matter which came first. */

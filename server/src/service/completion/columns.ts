@@ -59,12 +59,10 @@ function fitting(place: Place, table: Table): readonly Column[] {
       // One column more than those of the table's own key.
       if (clause === T.PRIMARY) {
         const named = listed(place, LIST);
-        return without(
-          rest.some(({ name }) => named.has(name))
-            ? keys
-            : [...keys, ...rest.filter(({ kind, type }) => kind !== 'static' && !isMultiCell(type))],
-          named,
-        );
+        const others = rest.some(({ name }) => named.has(name))
+          ? []
+          : rest.filter(({ kind, type }) => kind !== 'static' && !isMultiCell(type));
+        return without(keyOfView(tokens, keys, others), named);
       }
       if (clause === T.ORDER) return without(clusteringOf(statement, all), listed(place, LIST));
       break;
@@ -108,6 +106,14 @@ function fitting(place: Place, table: Table): readonly Column[] {
     default:
       return all;
   }
+}
+
+/** What WHERE restricts, where there is one: no other column may be in the key. A view is mostly made for the column that is new in it. */
+function keyOfView(tokens: TokensBefore, keys: readonly Column[], others: readonly Column[]): readonly Column[] {
+  const where = tokens.types.indexOf(T.WHERE);
+  if (where < 0) return [...keys, ...others];
+  const restricted = new Set(namesAfter(tokens, where, RELATIONS).map(({ name }) => name));
+  return [...others, ...keys].filter(({ name }) => restricted.has(name));
 }
 
 /** The columns that an index may be on: those without one, then collections, which may have one for keys and one for values. */

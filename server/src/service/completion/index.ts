@@ -205,7 +205,9 @@ const isBehindMasked = ({ tokens: { types, count } }: Place): boolean =>
 function fieldsAt(place: Place): readonly Draft[] {
   if (place.statement?.kind === 'alter-type') return fieldsOfAltered(place);
   const whole = pathBefore(place, place.tokens.count - 1);
-  return whole === undefined ? [] : fieldDrafts(fieldsOf(place, whole.type) ?? new Map(), printType(whole.type));
+  // What is frozen is written as a whole.
+  if (whole === undefined || (place.clause === T.SET && whole.type.kind === 'user' && whole.type.frozen)) return [];
+  return fieldDrafts(fieldsOf(place, whole.type) ?? new Map(), printType(whole.type));
 }
 
 /** Those of the type that are not renamed yet. */

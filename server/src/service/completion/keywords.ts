@@ -153,8 +153,12 @@ function isTaken(place: Place, keyword: string): boolean {
     case 'OPTIONS':
       return !isGiven(tokens, T.OPTIONS);
     case 'STATIC':
+      // Without clustering columns a partition is a row.
+      if (statement?.kind === 'create-table' && statement.columns.some(({ primaryKey }) => primaryKey)) return false;
+      if (statement?.kind === 'alter-table' && table?.clustering.length === 0) return false;
+      return !ofColumn(tokens).some((type) => type === T.MASKED || type === T.STATIC);
     case 'MASKED WITH':
-      return !ofColumn(tokens).some((type) => type === T.MASKED || (type === T.STATIC && keyword === 'STATIC'));
+      return !ofColumn(tokens).includes(T.MASKED);
     case 'KEY':
       return last !== T.CONTAINS || isMapBefore(tokens, table);
     case 'TYPE':
