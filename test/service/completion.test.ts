@@ -415,6 +415,18 @@ test('an option has its default, and its meaning is told', () => {
   expect(option!.about!()).toContain('tombstones');
 });
 
+test('who goes behind the map of an option has filled in all of it', () => {
+  expect(offeredAt('CREATE KEYSPACE k WITH rep|', FILES)).toMatchObject([
+    {
+      text: 'replication = ',
+      snippet: "replication = {'class': '${1:NetworkTopologyStrategy}', '${2:datacenter1}': ${3:3}\\}",
+    },
+  ]);
+  expect(offeredAt('ALTER TABLE shop.users WITH cach|', FILES)).toMatchObject([
+    { snippet: "caching = {'keys': '${1:ALL}', 'rows_per_partition': '${2:NONE}'\\}" },
+  ]);
+});
+
 test('what a function takes', () => {
   expect(at('SELECT sum(| FROM shop.orders')).toEqual(expect.arrayContaining(['total', 'abs']));
   for (const other of ['user_name', 'day', 'oid', 'note'])

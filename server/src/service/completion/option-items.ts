@@ -1,7 +1,7 @@
 import { always, type BuiltInOption, defaultOf, option as newOption } from '../../catalog/builtin/options.ts';
 import { type IndexKind, indexKindOf } from '../../modeling/offers/index-offers.ts';
 import * as T from '../../syntax/generated/token-types.ts';
-import { type Draft, field } from './entry.ts';
+import { type Draft, field, plain } from './entry.ts';
 import { aboutOption, classesOf, entriesOf, indexClassOf, offeredOptionsOf, optionsOf } from './option-register.ts';
 import { inCase } from './letter-case.ts';
 import type { Place } from './place.ts';
@@ -141,9 +141,12 @@ function valuesOf(option: BuiltInOption, place: Place): readonly string[] {
   return [...new Set([...(standard === undefined ? [] : [standard]), ...words])];
 }
 
+/** The name that a default install gives its data center. */
+const DATA_CENTER = 'datacenter1';
+
 /** The maps of classes that need more than their name. */
 const WHOLE: ReadonlyMap<string, string> = new Map([
-  ['NetworkTopologyStrategy', "{'class': 'NetworkTopologyStrategy', 'datacenter1': 3}"],
+  ['NetworkTopologyStrategy', `{'class': 'NetworkTopologyStrategy', '${DATA_CENTER}': 3}`],
   ['SimpleStrategy', "{'class': 'SimpleStrategy', 'replication_factor': 1}"],
 ]);
 
@@ -178,9 +181,19 @@ function keyDraft(place: Place, entry: BuiltInOption, option: string): Draft {
   };
 }
 
-/** A value as a place to fill in; the quotes of a text stand outside of it. */
-const filledIn = (value: string): string =>
-  value.startsWith("'") ? `'${field(1, unquoted(value))}'` : field(1, value);
+/** A value as a place to fill in; quotes and braces stand outside of it, so that who goes behind them is done with it. */
+function filledIn(value: string): string {
+  if (value === '{}') return `{${field(1, '')}}`;
+  let number = 0;
+  const place = (text: string): string => field(++number, text);
+  const quoted = (text: string): string => `'${place(unquoted(text))}'`;
+  if (value.startsWith('{'))
+    return plain(value).replaceAll(IN_MAP, (text) => (text.startsWith("'") ? quoted(text) : place(text)));
+  return value.startsWith("'") ? quoted(value) : place(value);
+}
+
+/** What differs in a map from one keyspace or table to another: its values, and the name of a data center. */
+const IN_MAP = new RegExp(`'${DATA_CENTER}'|(?<=: )(?:'[^']*'|[^',\\\\}]+)`, 'g');
 
 /** The entries of a map before the caret, as texts. */
 function entriesAfter({ tokens }: Place, bracket: number): ReadonlyMap<string, string> {
