@@ -21,6 +21,11 @@ const EXAMPLES: readonly (readonly [what: string, script: string, found: readonl
   ['in what another command is given', `n=$(cqlsh -e "${ANY}" | wc -l)\necho "n: $(cqlsh -e "${ANY}")"`, [ANY, ANY]],
   ['of another shell', `docker exec db bash -c "cqlsh -e 'SELECT a FROM ks.t'"`, ['SELECT a FROM ks.t']],
   ['of another shell, the other way round', `sh -c 'sleep 9 && cqlsh -e "${MADE}"'`, [MADE]],
+  [
+    'of another shell, whose quotes are like its own',
+    `docker exec db bash -c "sleep 1; cqlsh -k ks -e \\"${MADE};\nSELECT a FROM ks.$T WHERE k = 'x'\\" | wc"\nsh -c "cqlsh --execute=\\"SELECT \\\\\\"a\\\\\\" FROM ks.t\\""`,
+    [`${MADE}; SELECT a FROM ks.$ WHERE k = 'x' [but values]`, 'SELECT "a" FROM ks.t'],
+  ],
   ['piped into it', `echo "${ANY}" | docker exec -i db cqlsh`, [ANY]],
   ['a text that follows its opening', `cqlsh <<< "${ANY}"`, [ANY]],
   ['what it reads', `cqlsh <<EOF\nUSE ks;\n${MADE};\nEOF\npsql <<EOF\nSELECT 1 FROM a;\nEOF\n`, [`USE ks; ${MADE}`]],

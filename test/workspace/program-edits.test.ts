@@ -32,6 +32,7 @@ const IMPORTS: Readonly<Record<string, string>> = {
   php: '<?php\nuse Cassandra\\Session;\n',
   rb: "require 'cassandra'\n",
   ex: 'alias Xandra.Cluster\n',
+  sh: '#!/bin/sh\n',
 };
 
 /** What the first fix of the first finding of a program makes of it; nothing where none can be written. */
@@ -139,6 +140,12 @@ const MENDED: readonly (readonly [what: string, extension: string, before: strin
     'rb',
     'q = <<~CQL\n  SELECT emil FROM shop.users WHERE id = ?\nCQL\n',
     'q = <<~CQL\n  SELECT email FROM shop.users WHERE id = ?\nCQL\n',
+  ],
+  [
+    'Shell, quotes within quotes',
+    'sh',
+    'sh -c "cqlsh -e \\"SELECT \\\\\\"Nme\\\\\\" FROM shop.users WHERE id = $ID\\""',
+    'sh -c "cqlsh -e \\"SELECT \\\\\\"Name\\\\\\" FROM shop.users WHERE id = $ID\\""',
   ],
   ['Elixir', 'ex', 'q = "SELECT emil FROM shop.users WHERE id = ?"', 'q = "SELECT email FROM shop.users WHERE id = ?"'],
   [

@@ -8,9 +8,9 @@ export interface StringForm {
   readonly counted?: '#' | '"';
   /**
    * Of `quotes` only the backslash and the quotes themselves can be escaped, of `kept` the quotes, whose backslash is a part of the text,
-   * of `stroke` only that; `doubled` quotes stand twice.
+   * of `stroke` only that; `doubled` quotes stand twice; of `within`, double quotes within others, only they.
    */
-  readonly escapes: 'backslash' | 'quotes' | 'kept' | 'stroke' | 'doubled' | 'none';
+  readonly escapes: 'backslash' | 'quotes' | 'kept' | 'stroke' | 'doubled' | 'within' | 'none';
   /** It may hold line breaks. */
   readonly lines: boolean;
   readonly holes: readonly HoleForm[];

@@ -153,12 +153,15 @@ export function maskOf(
   let out = '';
   let quotes: Quotes = NO_QUOTES;
   let hole = 0;
+  /** How much of the next text is a part of the name that a hole begins. */
+  let named = 0;
   for (let index = 0; index < pieces.length; index += 1) {
     const piece = pieces[index]!;
     const source = text.slice(piece.start, piece.end);
     switch (piece.kind) {
       case 'text':
-        out += source;
+        out += ' '.repeat(named) + source.slice(named);
+        named = 0;
         quotes = quotesAfter(source, quotes);
         break;
       case 'escape':
@@ -175,12 +178,13 @@ export function maskOf(
       case 'hole': {
         const shown = blank.has(index) ? blanks(source) : besideWords(placeholder(source, hole), text, pieces, index);
         // A line break stands between what is put in and a part of its name.
-        const [leads, ends] = [/^\s/.test(shown), /\s$/.test(shown)];
-        if (
-          /[\r\n]/.test(shown) &&
-          ((leads && out.endsWith('_')) || (ends && isGoneOn(text, piece, pieces[index + 1])))
-        )
-          return undefined;
+        const [leads, ends] = /[\r\n]/.test(shown) ? [/^\s/.test(shown), /\s$/.test(shown)] : [false, false];
+        if (leads && out.endsWith('_')) out = out.replace(/\w+$/, blanks);
+        if (ends && isGoneOn(text, piece, pieces[index + 1])) {
+          const rest = restOfName(text, pieces[index + 1]);
+          if (rest === 0) return undefined;
+          named = rest;
+        }
         out += shown;
         hole += 1;
         break;
@@ -213,6 +217,10 @@ function besideWords(shown: string, text: string, pieces: readonly Piece[], inde
 /** Whether a name goes on behind a hole. */
 const isGoneOn = (text: string, hole: Piece, behind: Piece | undefined): boolean =>
   isTorn(text, hole, behind) && !beginsWithWord(text, behind);
+
+/** How much of a text goes on with the name of what is put in before it; a word alone may be one of CQL. */
+const restOfName = (text: string, piece: Piece | undefined): number =>
+  piece?.kind === 'text' ? (/^_\w*/.exec(text.slice(piece.start, piece.end))?.[0].length ?? 0) : 0;
 
 const beginsWithWord = (text: string, piece: Piece | undefined): boolean =>
   piece?.kind === 'text' && FIRST_WORD.test(text.slice(piece.start, piece.end));

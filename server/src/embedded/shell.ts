@@ -7,7 +7,7 @@ import { HostTokens } from './tokens.ts';
  * The texts of a script that are given to cqlsh: what it executes (`cqlsh -e "…"`), what is piped into it (`echo "…" | cqlsh`,
  * `cat <<EOF | cqlsh`), what it reads (`cqlsh <<EOF`, `cqlsh <<< "…"`), what is written into a `.cql` file, and variables that hold such,
  * or are given it by a heredoc (`CQL=$(cat <<EOF`, `read -d '' CQL <<EOF`).
- * Within the quotes of another command (`bash -c "cqlsh -e '…'"`) and in `$(…)` as well. A function that hands its argument on to cqlsh is
+ * Within the quotes of another command (`bash -c "cqlsh -e '…'"`, `bash -c "cqlsh -e \\"…\\""`) and in `$(…)` as well. A function that hands its argument on to cqlsh is
  * called like it.
  */
 export function readShell(text: string): HostReading {
@@ -75,6 +75,8 @@ interface Stretch {
   readonly level: number;
   /** It ends with the bracket that closes it. */
   readonly closes?: true;
+  /** It is what stands between double quotes, so that its own are `\\"`. */
+  readonly quoted?: true;
 }
 
 interface Word {
@@ -201,8 +203,20 @@ function judge(script: Script, pipeline: readonly Command[], { from, level, expa
         const [, variable] = VARIABLE_WITHIN.exec(inner) ?? [];
         if (variable !== undefined) run.add(variable);
         // The command of another shell.
-        if (!calls && /\bcqlsh\b/.test(inner) && !/\\|\$\(/.test(inner) && !says)
-          scan(script, { from: textStart, to: textEnd, expands: expands || form === DOUBLE, level: level + 1 });
+        const isDouble = form === DOUBLE;
+        if (
+          !calls &&
+          /\bcqlsh\b/.test(inner) &&
+          !/\\|\$\(/.test(isDouble ? inner.replaceAll(QUOTES_WITHIN, '') : inner) &&
+          !says
+        )
+          scan(script, {
+            from: textStart,
+            to: textEnd,
+            expands: expands || isDouble,
+            level: level + 1,
+            ...(isDouble && { quoted: true }),
+          });
       }
     });
   });
@@ -238,8 +252,11 @@ const SAYING = /^(?:echo|printf)$/;
 const FILLING = /^(?:cat|tee)$/;
 const CQL_FILE = /\.cql["']?$/;
 const EXECUTES = /^(?:-e|--execute)$/;
-const EXECUTED = /^(?:-e|--execute=)["']/;
+const EXECUTED = /^(?:-e|--execute=)\\?["']/;
 const VARIABLE = /^"?\$\{?(\w+)\}?"?$/;
+/** Quotes within double quotes, and those within these. */
+const QUOTES_WITHIN = /(?:\\\\)?\\"/g;
+
 /** What another shell executes: `bash -c "cqlsh -e \\"$CQL\\""`. */
 const VARIABLE_WITHIN = /\bcqlsh\b.*?\s(?:-e|--execute)[ =]?\\?["']?\$\{?(\w+)/;
 
@@ -252,7 +269,7 @@ const isWrittenTo = (text: string, start: number): boolean =>
 /** A word, with what is put into it. */
 function wordAt(script: Script, start: number, stretch: Stretch): Word {
   const { text } = script;
-  const { to, level, expands } = stretch;
+  const { to, level, expands, quoted } = stretch;
   const marks: LiteralMark[] = [];
   let at = start;
   let form: StringForm | undefined;
@@ -289,6 +306,24 @@ function wordAt(script: Script, start: number, stretch: Stretch): Word {
       closed = at < to;
       textEnd = at;
       at = Math.min(to, at + 1);
+    } else if (quoted === true && form === undefined && text.startsWith(WITHIN.open, at)) {
+      form = WITHIN;
+      at += WITHIN.open.length;
+      textStart = at;
+      marks.length = 0;
+      while (at < to && !text.startsWith(WITHIN.close, at)) {
+        if (text.startsWith(QUOTE_WITHIN, at)) {
+          marks.push({ kind: 'escape', start: at, end: at + QUOTE_WITHIN.length, value: '"' });
+          at += QUOTE_WITHIN.length;
+        } else {
+          const end = holeEnd(script, at, to, level);
+          if (end > at) holeTo(end);
+          else at += 1;
+        }
+      }
+      closed = at < to;
+      textEnd = at;
+      at = Math.min(to, at + WITHIN.close.length);
     } else if (sign === '\\') at = Math.min(to, at + 2);
     else {
       if (closed && form !== undefined) {
@@ -305,7 +340,7 @@ function wordAt(script: Script, start: number, stretch: Stretch): Word {
   const isPutIn = mark?.kind === 'hole' && mark.start === textStart && mark.end === textEnd;
   const literal =
     form !== undefined && closed && !isPutIn
-      ? { form, start: textStart - 1, end: at, textStart, textEnd, marks, closed }
+      ? { form, start: textStart - form.open.length, end: at, textStart, textEnd, marks, closed }
       : undefined;
   return { start, end: Math.max(at, start + 1), literal };
 }
@@ -393,5 +428,8 @@ const form = (quote: string, escapes: StringForm['escapes'], holes: readonly Hol
 
 const DOUBLE = form('"', 'quotes', DOLLARS);
 const SINGLE = form("'", 'none', []);
+/** Double quotes within those of another command. */
+const WITHIN = form('\\"', 'within', DOLLARS);
+const QUOTE_WITHIN = '\\\\\\"';
 const EXPANDED = form('', 'quotes', DOLLARS);
 const RAW = form('', 'none', []);

@@ -200,6 +200,8 @@ function escaped(
       return text.includes('\\') || text.includes(quote) ? undefined : text;
     case 'stroke':
       return text.includes('\\') ? undefined : text.replaceAll('/', '\\/');
+    case 'within':
+      return /[\\$`]/.test(text) ? undefined : text.replaceAll('"', '\\\\\\"');
     case 'quotes':
     case 'backslash': {
       const safe = text.replaceAll('\\', '\\\\');
