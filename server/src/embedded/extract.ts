@@ -175,7 +175,7 @@ function likelyStatement(program: Seen, chain: Chain, reader: Reader): Embedded 
     return undefined;
   return {
     ...read.masked,
-    known: knownOf(program, chain, read),
+    known: isPerhapsGoneOn(program, chain, shown) ? 'in part' : knownOf(program, chain, read),
     certain,
     draft,
     pieces: read.pieces,
@@ -183,6 +183,10 @@ function likelyStatement(program: Seen, chain: Chain, reader: Reader): Embedded 
     session: sessionOf(program, chain),
   };
 }
+
+/** The text is kept for later, by no name that tells where it is used, and there are ends of statements to which it may be the beginning. */
+const isPerhapsGoneOn = (program: Seen, chain: Chain, shown: string): boolean =>
+  program.looseEndings().goOn(shown) && !isDriverCall(chain, program.host) && !isTaken(program, chain);
 
 const TITLE_CASE = /^\s*(?:Select|Delete|Update|Insert|Create|Drop)\b/;
 

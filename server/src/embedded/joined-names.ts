@@ -25,6 +25,8 @@ const JOINED: readonly RegExp[] = [
   `(?:\\+|<>)(?<=["'\`)]\\s*(?:\\+|<>))\\s{0,80}${QUALIFIED}\\b(?!\\s*[(.])`,
   `(?:\\bconcat!\\(|(?:append|push_str|WriteString|format|Format|[sS]printf|AppendFormat)!?\\()\\s{0,80}${QUALIFIED}\\b(?!\\s*[(.])`,
   `\\{[ \\t]{0,4}${QUALIFIED}[ \\t]{0,4}\\}`,
+  // A constant of an enumeration, by what it holds.
+  `\\b([A-Z][A-Z\\d_]{3,60})\\.\\w{1,40}(?:\\(\\))?(?=${BEFORE_SIGN}\\+(?![+=])|\\})`,
 ].map((pattern) => new RegExp(pattern, 'g'));
 
 /** What everybody calls a text of his own. */

@@ -107,12 +107,15 @@ function isJoinedByCalled({ text, reading: { tokens }, joins }: Seen, { callee, 
   return callee !== '' && joins(callee, place);
 }
 
-/** The text has a name outside of functions, and another program joins more to it. */
+/** The text has a name outside of functions, or is given to a constant of an enumeration, and another program joins more to it. */
 function isJoinedByOthers({ text, neighbourhood, functions }: Seen, chain: Chain): boolean {
-  const { name } = chain;
+  const { name, callee } = chain;
+  if (CONSTANT.test(callee) && neighbourhood.isJoined(callee)) return true;
   if (name === undefined || !neighbourhood.isJoined(name)) return false;
   return functions().around(text.lastIndexOf(name, startOf(chain))).start === 0;
 }
+
+const CONSTANT = /^[A-Z][A-Z\d_]+$/;
 
 /** On a line before a name: what is put together there is for people to read. */
 const SAID_BEFORE =

@@ -5,6 +5,7 @@ import { wordsOf } from './expressions.ts';
 import { type Functions, functionsIn, type Stretch } from './functions.ts';
 import type { Host } from './host.ts';
 import type { HostReading } from './host-reading.ts';
+import { looseEndingsIn, type LooseEndings } from './loose-endings.ts';
 import { receiversIn, type Receivers } from './receivers.ts';
 import { sessionKeyspacesIn, type SessionKeyspaces } from './session-keyspaces.ts';
 import { isAssigned, isFormatted, isJoined, joinedKeysIn, type Use, usesOf } from './uses.ts';
@@ -39,6 +40,8 @@ export interface Seen extends Program {
   readonly joins: (callee: string, place: number) => boolean;
   /** The keys under which it keeps texts to which it puts more. */
   readonly joinedKeys: () => ReadonlySet<string>;
+  /** The ends of statements in it of which it cannot be told to what they are put. */
+  readonly looseEndings: () => LooseEndings;
   /** Whom its calls speak with, where it speaks with several. */
   readonly receivers: () => Receivers;
   readonly sessions: () => SessionKeyspaces;
@@ -51,6 +54,7 @@ export function seenIn(program: Program, beginnings: readonly number[]): Seen {
   let functions: Functions | undefined;
   let receivers: Receivers | undefined;
   let sessions: SessionKeyspaces | undefined;
+  let endings: LooseEndings | undefined;
   let keys: ReadonlySet<string> | undefined;
   const joining = new Map<string, boolean>();
   const functionsOf = (): Functions => (functions ??= functionsIn(text));
@@ -90,6 +94,7 @@ export function seenIn(program: Program, beginnings: readonly number[]): Seen {
       return own;
     },
     joinedKeys: () => (keys ??= joinedKeysIn(text)),
+    looseEndings: () => (endings ??= looseEndingsIn({ text, host, reading, functions: functionsOf }, beginnings)),
     receivers: () => (receivers ??= receiversIn(text, importsOfCassandra(text, host))),
     sessions: () => (sessions ??= sessionKeyspacesIn(text)),
   };
