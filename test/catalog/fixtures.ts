@@ -61,6 +61,7 @@ export function foldDocuments(
         chain,
         contributes,
         segments: documents[paths[index] ?? '']?.segments ?? [],
+        splice: documents[paths[index] ?? '']?.splice,
       })),
       release,
       rules: { schema: schemaRulesOf(release, undefined), judge: () => 'taken', complete: false },

@@ -41,10 +41,10 @@ test.each([
   expect(indentBehind(line)).not.toBe('outdent');
 });
 
-test('a long line is read at once', () => {
-  const from = performance.now();
-  indentBehind(`  ${"(a, 'b') ".repeat(20_000)}`);
-  indentBehind(`  ${'('.repeat(20_000)}`);
-  indentBehind(`  ${'a '.repeat(50_000)});`);
-  expect(performance.now() - from).toBeLessThan(1000);
+test.each([
+  ['brackets that are closed', `  ${"(a, 'b') ".repeat(20_000)}`, undefined],
+  ['brackets that are open', `  ${'('.repeat(20_000)}`, undefined],
+  ['words', `  ${'a '.repeat(50_000)});`, 'outdent'],
+])('a long line of %s is read, and not for minutes', (_, line, found) => {
+  expect(indentBehind(line)).toBe(found);
 });
