@@ -130,6 +130,17 @@ describe('a table of its own', () => {
   });
 });
 
+test('a table whose whole partition key is a time bucket says where its writes go', () => {
+  const notesFor = (rate: string): readonly string[] =>
+    offers(
+      `-- @rate ${rate}\nCREATE TABLE sensor_readings (id uuid PRIMARY KEY, at timestamp, v int);`,
+      'SELECT id, v FROM sensor_readings WHERE at >= ? AND at < ?',
+    )[0]!.notes;
+  const note = expect.stringContaining('All writes of one `minute` go to one partition of `sensor_readings_by_at`');
+  expect(notesFor('500/s')).toContainEqual(note);
+  expect(notesFor('1/s')).not.toContainEqual(expect.stringContaining('All writes of one'));
+});
+
 describe('a range of time and nothing else', () => {
   const lines = 'CREATE TABLE lines (id uuid PRIMARY KEY, at timestamp, msg text);';
   const window = 'SELECT id, msg FROM lines WHERE at >= ? AND at < ?';

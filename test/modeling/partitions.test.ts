@@ -135,3 +135,52 @@ describe('a row for each partition is kept in step', () => {
     expect(first!.sync().notes).toContainEqual(expect.stringContaining('makes get no row in `carts_by_owner`'));
   });
 });
+
+describe('a query that lists the partitions of a part of their key', () => {
+  const READINGS =
+    'CREATE TABLE readings (dev int, day date, at time, name text static, v int, PRIMARY KEY ((dev, day), at));';
+  const LIST = 'SELECT DISTINCT dev, day FROM readings WHERE dev = ?';
+
+  test.each([
+    [LIST, 'dev int, day date'],
+    ["SELECT DISTINCT dev, day FROM readings WHERE dev = ? AND day > '2024-01-01'", 'dev int, day date'],
+    ['SELECT DISTINCT dev, name, day FROM readings WHERE dev IN (1, 2)', 'dev int, day date, name text'],
+  ])('has a row for each, and is not told to name it: %s', (query, columns) => {
+    const [first] = offered(query, '', READINGS);
+    expect(flat(first!.ddl[0]!)).toBe(`CREATE TABLE readings_by_dev_distinct (${columns}, PRIMARY KEY ((dev), day))`);
+    expect(first).toMatchObject({
+      preferred: false,
+      queries: [query.replace('DISTINCT ', '').replace('readings', 'readings_by_dev_distinct')],
+    });
+  });
+
+  const written = (query: string, write: string): string =>
+    offered(query, `${write};`, READINGS)[0]!
+      .sync()
+      .changes.map(({ replacement }) => flat(replacement))
+      .join();
+
+  test.each([
+    ['INSERT INTO readings (dev, day, name) VALUES (?, ?, ?)', 1],
+    ['UPDATE readings SET name = ? WHERE dev = ? AND day = ?', 1],
+    ['UPDATE readings SET name = ? WHERE dev = ? AND day IN (?, ?)', 2],
+    ['UPDATE readings SET name = ?, v = ? WHERE dev = ? AND day = ? AND at = ?', 1],
+    ['INSERT INTO readings (dev, day, at, name) VALUES (?, ?, ?, ?)', 1],
+  ])('what is static alone begins one: %s', (write, times) => {
+    const text = written(LIST, write);
+    expect(text.match(/INSERT INTO readings_by_dev_distinct \(dev, day\) VALUES \(\?, \?\);/g)).toHaveLength(times);
+    // What is static itself begins it by the same statement.
+    const named = written('SELECT DISTINCT dev, day, name FROM readings WHERE dev = ?', write);
+    expect(named).toContain('readings_by_dev_distinct');
+    expect(named).not.toMatch(/^SELECT day/);
+  });
+
+  test('one does not go with the time to live of a row', () => {
+    const write = 'INSERT INTO readings (dev, day, at, v) VALUES (?, ?, ?, ?) USING TTL 60';
+    expect(written(LIST, write)).toContain('INSERT INTO readings_by_dev_distinct (dev, day) VALUES (?, ?); APPLY');
+    expect(written(LIST, `${write} AND TIMESTAMP ?`)).toContain('VALUES (?, ?) USING TIMESTAMP ?; APPLY');
+    expect(written('SELECT DISTINCT dev FROM readings', write)).toContain(
+      'INSERT INTO readings_by_dev_distinct (dev) VALUES (?); APPLY',
+    );
+  });
+});

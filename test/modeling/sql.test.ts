@@ -71,9 +71,17 @@ describe('queries in SQL', () => {
     });
   });
 
+  test('of two numbers behind LIMIT the client passes over the first', () => {
+    const [first] = offered('SELECT name FROM users WHERE country = ? ORDER BY created DESC LIMIT 20, 10');
+    expect(first!.queries).toEqual(['SELECT name FROM users_by_country WHERE country = ? LIMIT 30']);
+    expect(first!.notes).toContainEqual(expect.stringContaining('passes over the first rows (20)'));
+  });
+
   test.each([
     ['SELECT name FROM users LIMIT 10 OFFSET 20', 'SELECT name FROM users LIMIT 30'],
     ['SELECT name FROM users LIMIT 10 OFFSET ?', 'SELECT name FROM users'],
+    ['SELECT name FROM users LIMIT 20 , 10', 'SELECT name FROM users LIMIT 30'],
+    ['SELECT name FROM users WHERE id = ? LIMIT ?, ?', 'SELECT name FROM users WHERE id = ?'],
     ['SELECT name FROM users WHERE id IN ? OFFSET 5', 'SELECT name FROM users WHERE id IN ?'],
     [
       'SELECT country, count(*) FROM users WHERE id = ? GROUP BY id HAVING count(*) > 1 LIMIT 3',
@@ -187,7 +195,6 @@ describe('queries in SQL', () => {
     'country = ? ORDER BY 1',
     'country = ? ORDER BY created DESC NULLS LAST LIMIT 3',
     'country = ? UNION SELECT name FROM users WHERE email = ?',
-    'country = ? LIMIT 20, 10',
     // Groups are not sorted by what is made of their rows.
     'country = ? GROUP BY name ORDER BY age LIMIT 10',
     'country = ? GROUP BY name ORDER BY count(*) DESC LIMIT 10',

@@ -256,6 +256,20 @@ describe('writes that a crash may cut', () => {
     expect(apart('')).toEqual([]);
   });
 
+  test('not of updates of other columns, one behind the other', () => {
+    const schema = `CREATE TABLE ships (id int PRIMARY KEY, flag text, crew int, load int);
+-- @copy-of ships
+CREATE TABLE ships_by_flag (flag text, id int, crew int, load int, PRIMARY KEY (flag, id));`;
+    const told = (second: string): number =>
+      allFindings(
+        workspaceOf({
+          'a.cql': `${schema}\nUPDATE ships_by_flag SET crew = ? WHERE flag = ? AND id = ?;\nUPDATE ships SET ${second} WHERE id = ?;`,
+        }),
+      ).filter(({ finding }) => finding.code === 'copies-apart').length;
+    expect(told('crew = ?')).toBe(1);
+    expect(told('load = ?')).toBe(0);
+  });
+
   test.each<[string, string, number]>([
     ['by calls of one function', '    s.execute("BASE", (i, f))\n    s.execute("COPY", (f, i))\n', 1],
     ['of which the copy comes first', '    s.execute("COPY", (f, i))\n    s.execute("BASE", (i, f))\n', 1],

@@ -259,3 +259,17 @@ UPDATE carts SET owner = ?, mail = ? WHERE cart = ?;
     expect(text).toMatch(/PRIMARY KEY \(\(owner\), cart\)/);
   });
 });
+
+test('queries that list the partitions of a small table read one list, which has what each of them selects', () => {
+  const { 'a.cql': text = '' } = written({
+    'a.cql': `-- @cardinality room 200
+CREATE TABLE talks (room text, slot int, floor int static, seats int static, PRIMARY KEY (room, slot));
+SELECT DISTINCT room FROM talks;
+SELECT DISTINCT room, seats FROM talks;
+SELECT DISTINCT room, floor FROM talks;
+`,
+  });
+  expect(madeIn({ 'a.cql': text })).toEqual(['talks', 'rooms']);
+  for (const selected of ['room', 'room, seats', 'room, floor'])
+    expect(text).toContain(`SELECT ${selected} FROM rooms WHERE bucket = 'all';`);
+});

@@ -10,7 +10,7 @@ import { countTable } from './offers/count-table.ts';
 import { addBucket, coverWindow } from './offers/add-bucket.ts';
 import { filterInClient } from './offers/client-filter.ts';
 import { onePartitionEach, oneValueEach, sortInClient } from './offers/client-sort.ts';
-import { collapsed, partitionsPattern, selectDistinct, valuesPlans } from './offers/distinct.ts';
+import { collapsed, partitionsPattern, partsPattern, selectDistinct, valuesPlans } from './offers/distinct.ts';
 import { existingTables } from './offers/existing-table.ts';
 import { allowFiltering, filtersLittle, leaveIt } from './offers/filtering.ts';
 import { firstOfEach } from './offers/first-of-each.ts';
@@ -311,6 +311,12 @@ function plansFor(question: Question): { readonly plans: readonly Plan[]; readon
     if (!('partition' in plan)) return { plans: [], why: plan.why };
     if (plan.shape === 'plain' || plan.shape === 'sharded')
       return { plans: [{ ...plan, shape: 'partitions' }], why: '' };
+  }
+  const parts = partsPattern(question);
+  if (parts !== undefined) {
+    const plan = planKey(parts, keyFacts(question));
+    if ('partition' in plan && plan.shape === 'plain' && plan.filtering.length === 0)
+      return { plans: [{ ...plan, shape: 'distinct' }], why: '' };
   }
   if (pattern.select.distinct) return { plans: [], why: DISTINCT };
   if (question.taken && pattern.relations.length === 0 && pattern.group.length > 0)

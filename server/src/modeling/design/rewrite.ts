@@ -190,9 +190,10 @@ function limitChanges(
   { limit }: Rewrite,
 ): readonly Change[] {
   if (select.limit === undefined || (limit !== 'drop' && clientClauses.length === 0)) return [];
+  const { span, value } = select.limit;
   return limit === 'drop' || rows === undefined
-    ? [{ span: withGap(select.limit.span, text), text: '', binds: [] }]
-    : [{ span: select.limit.value.span, text: String(rows), binds: [] }];
+    ? [{ span: withGap({ start: span.start, end: value.span.end }, text), text: '', binds: [] }]
+    : [{ span: value.span, text: String(rows), binds: [] }];
 }
 
 /** The span with the white space before it. */

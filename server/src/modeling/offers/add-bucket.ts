@@ -25,7 +25,8 @@ const MOST_SHARDS = 16;
 export function addBucket(question: Question): Proposal | undefined {
   const { table, path, pattern, surroundings, text } = question;
   const [missing] = path.missing;
-  if (missing === undefined || path.missing.length !== 1) return undefined;
+  // DISTINCT lists the partitions: what names each has nothing left to list.
+  if (missing === undefined || path.missing.length !== 1 || pattern.select.distinct) return undefined;
   const bucket = possibleBucket(missing, table, surroundings);
   if (bucket === undefined) return undefined;
   // What asks for all rows asks for no bucket, and a lone column of another name may be anything.

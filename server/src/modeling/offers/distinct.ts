@@ -78,6 +78,17 @@ export function partitionsPattern({ pattern, path }: Question): Pattern | undefi
   return { ...pattern, table: { ...table, clustering: [] } };
 }
 
+/** The pattern of a query that lists the partitions of which it gives a part of the key. */
+export function partsPattern({ pattern, path }: Question): Pattern | undefined {
+  const { table, select, relations, selected, star } = pattern;
+  if (!select.distinct || select.json || star || path.partitions.kind !== 'all') return undefined;
+  if (select.perPartitionLimit !== undefined || table.clustering.length === 0) return undefined;
+  const given = relations.flatMap((relation) => (relation.kind === 'column' ? [relation.column.name] : [undefined]));
+  const isOfKey = given.every((name) => table.partitionKey.some((column) => column.name === name));
+  if (given.length === 0 || !isOfKey || !selected.every(perPartition)) return undefined;
+  return { ...pattern, table: { ...table, clustering: [] } };
+}
+
 const perPartition = ({ kind }: Column): boolean => kind === 'partition' || kind === 'static';
 
 /**

@@ -29,7 +29,7 @@ import { inStepWith } from '../writes/index.ts';
 import { priceOfCopy } from './price.ts';
 import { writtenName } from '../proposal/source.ts';
 import { readingNotes } from './reading-notes.ts';
-import { growthNotes, instantNotes, keyOf, nameNotes, tableNotes } from './table-notes.ts';
+import { growthNotes, instantNotes, keyOf, nameNotes, oneBucketNotes, tableNotes } from './table-notes.ts';
 import { nullableIn } from './left-out.ts';
 
 /** How a table is made, beside its plan. */
@@ -112,6 +112,7 @@ export function newTable(
       ...plan.notes,
       ...nameNotes(design, question),
       ...growthNotes(result, surroundings),
+      ...oneBucketNotes(result, question),
       ...instantNotes(question.table, result, surroundings),
       ...tableNotes(design, plan, question),
     ],
@@ -121,7 +122,10 @@ export function newTable(
       const wider = newTable(plan, question, { needed: new Set([...needed, ...columns]), ...(indexed && { indexed }) });
       return isOffer(wider) ? wider : undefined;
     },
-    beside: plan.shape === 'partitions' ? () => queryEdits(question, rewritten.queries, rewritten.changes) : undefined,
+    beside:
+      plan.shape === 'partitions' || plan.shape === 'list'
+        ? () => queryEdits(question, rewritten.queries, rewritten.changes)
+        : undefined,
     edits: (withWrites) => [
       ...insertAfter(
         table,
@@ -189,7 +193,7 @@ function follows({ added, splits, bucket }: Plan, { pattern }: Question): boolea
 
 function distinctIn({ shape, lists }: Plan, { select }: Pattern): 'keep' | 'drop' | 'groups' {
   if (lists === true) return select.distinct ? 'keep' : 'groups';
-  return shape === 'list' || shape === 'latest' || shape === 'partitions' ? 'drop' : 'keep';
+  return shape === 'list' || shape === 'latest' || shape === 'partitions' || shape === 'distinct' ? 'drop' : 'keep';
 }
 
 /**
@@ -293,7 +297,9 @@ function titleOf(design: Design, plan: Plan, { pattern }: Question, indexed: rea
     plan.shape === 'distinct'
       ? plan.lists === true || pattern.group.length > 0
         ? ', one row for each value (fewer rows than there are; a value stays when its last row goes)'
-        : ', one row for each (fewer rows)'
+        : pattern.select.distinct
+          ? ', one row for each partition (fewer rows than there are; one stays when its last row goes)'
+          : ', one row for each (fewer rows)'
       : plan.shape === 'latest'
         ? ', one row for each (fewer rows: what is written last)'
         : '';

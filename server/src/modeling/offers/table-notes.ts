@@ -3,6 +3,7 @@ import type { Column, Table } from '../../catalog/model.ts';
 import { printName } from '../../catalog/names.ts';
 import type { Design } from '../design/design.ts';
 import { growthOf, ROW_LIMIT } from '../design/growth.ts';
+import { oneBucketOf, onOneSetText } from '../evidence/one-bucket.ts';
 import { sameInstantOf } from '../evidence/same-instant.ts';
 import type { Surroundings } from '../evidence/surroundings.ts';
 import { hasFewValues } from '../evidence/few-values.ts';
@@ -46,6 +47,17 @@ export function growthNotes(result: Table | undefined, surroundings: Surrounding
   return [
     `Each ${key} keeps all its rows in one partition, for ever: right while they stay below ${ROW_LIMIT.toLocaleString('en-US')}; beyond that take a table with a bucket of time.`,
   ];
+}
+
+/** A table of which `one-bucket` would say the same. */
+export function oneBucketNotes(
+  result: Table | undefined,
+  { declared, surroundings }: Pick<Question, 'declared' | 'surroundings'>,
+): readonly string[] {
+  const found = result === undefined ? undefined : oneBucketOf(result, declared, surroundings);
+  return found === undefined
+    ? []
+    : [`${onOneSetText(found.column, result!.name)}: where that is too much, a hash beside it spreads them.`];
 }
 
 /** A table of which `same-instant` would say the same as of its base. */

@@ -6,27 +6,32 @@ import type { Span } from '../../text/span.ts';
 export interface ClientClause {
   readonly kind: 'offset' | 'having';
   readonly span: Span;
-  /** What stands behind the word. */
+  /** What stands behind the word; of an offset how many rows the client passes over. */
   readonly asked: string;
+  /** Of `LIMIT 20, 10`: how many rows are wanted. */
+  readonly wanted?: string;
 }
 
 /** What such a problem of the text says; nothing where HAVING asks for what the query does not select. */
 export function clientClauseOf({ span }: SyntaxProblem, select: Select, text: string): ClientClause | undefined {
-  const [, word, asked] = /^(offset|having)\b\s*([^]*)$/i.exec(text.slice(span.start, span.end)) ?? [];
+  const [, word, asked] = /^(,|(?:offset|having)\b)\s*([^]*)$/i.exec(text.slice(span.start, span.end)) ?? [];
   if (word === undefined || asked === undefined) return undefined;
+  if (word === ',') {
+    const passed = select.limit?.value.span;
+    if (passed === undefined || text.slice(passed.end, span.start).trim() !== '') return undefined;
+    return { kind: 'offset', span, asked: text.slice(passed.start, passed.end), wanted: asked };
+  }
   const kind = word.toLowerCase() === 'offset' ? 'offset' : 'having';
   return kind === 'having' && !isSelected(asked, select, text) ? undefined : { kind, span, asked };
 }
 
-/** So many rows are read for so many that are wanted; not known where the client leaves out some, or a marker says how many it passes over. */
-export function rowsToRead(wanted: number, clauses: readonly ClientClause[]): number | undefined {
-  const passed = clauses.map(({ kind, asked }) =>
-    kind === 'offset' && /^\d+$/.test(asked) ? Number(asked) : undefined,
-  );
-  return passed.reduce<number | undefined>(
-    (sum, rows) => (sum === undefined || rows === undefined ? undefined : sum + rows),
-    wanted,
-  );
+/** So many rows are read; not known where the client leaves out some, or a marker says how many are wanted or passed over. */
+export function rowsToRead({ limit }: Select, clauses: readonly ClientClause[]): number | undefined {
+  if (limit?.value.kind !== 'literal') return undefined;
+  return clauses.reduce<number | undefined>((sum, { kind, asked, wanted = asked }) => {
+    const isKnown = kind === 'offset' && /^\d+$/.test(wanted);
+    return sum === undefined || !isKnown ? undefined : sum + Number(wanted);
+  }, Number(limit.value.value));
 }
 
 /** What the client does in place of the clause. */

@@ -138,7 +138,6 @@ export function patternOf(
     .filter(({ name }) => !fixed.has(name));
   if (group.length > 0 && order.some(({ column }) => !group.includes(column)))
     return { why: 'Groups come in the order of their columns: the client sorts them by anything else.' };
-  const limit = select.limit?.value;
   const hidesColumns = mentions(select, standsForColumns);
   return {
     select,
@@ -163,7 +162,7 @@ export function patternOf(
     star: select.selectors.some(({ expression }) => expression.kind === 'star'),
     selected: hidesColumns ? [...table.columns.values()] : selectedColumns(select, table),
     hidesColumns,
-    limit: limit?.kind === 'literal' ? rowsToRead(Number(limit.value), clientClauses) : undefined,
+    limit: rowsToRead(select, clientClauses),
     textOf: ({ span }) => text.slice(span.start, span.end),
   };
 }

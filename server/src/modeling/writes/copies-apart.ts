@@ -1,5 +1,5 @@
 import type { Table } from '../../catalog/model.ts';
-import type { Expression, Statement } from '../../syntax/ast.ts';
+import type { Expression, Statement, Update } from '../../syntax/ast.ts';
 import type { Segment } from '../../syntax/segment.ts';
 import { baseNameOf, baseOf, type CertainCopy } from '../evidence/copies.ts';
 import type { Run } from '../../embedded/index.ts';
@@ -59,16 +59,26 @@ export function copiesApart(input: WriteInput): readonly CopiesApart[] {
 const hasDeclaredCopies = (table: Table, surroundings: Surroundings): boolean =>
   baseNameOf(table, surroundings) !== undefined || surroundings.copiesOf(table).some(({ declared }) => declared);
 
-/** Both insert, update or delete, without a condition, and no constant of a column that both give says that it is another row. */
+/**
+ * Both insert, update something of the same name, or delete, without a condition, and no constant of a column that both give says that it
+ * is another row.
+ */
 function writeTheSame({ write: a, table }: NamedWrite, { write: b }: NamedWrite): boolean {
   if (a.kind !== b.kind || a.condition !== undefined || b.condition !== undefined) return false;
   if (a.template === true || b.template === true) return false;
+  if (a.kind === 'update' && b.kind === 'update') {
+    const assigned = new Set(assignedBy(b));
+    if (!assignedBy(a).some((name) => assigned.has(name))) return false;
+  }
   const [mine, its] = [givenBy(a), givenBy(b)];
   return [...table.partitionKey, ...table.clustering].every(({ name }) => {
     const [one, other] = [mine.get(name), its.get(name)];
     return one?.kind !== 'literal' || other?.kind !== 'literal' || one.value === other.value;
   });
 }
+
+const assignedBy = ({ assignments }: Update): readonly string[] =>
+  assignments.flatMap((one) => (one.kind === 'unknown' ? [] : [one.column.name]));
 
 function givenBy(write: Write): ReadonlyMap<string, Expression> {
   if (write.kind === 'insert') {

@@ -92,11 +92,17 @@ function syncValues(
   { copy, base }: { readonly copy: Copy; readonly base: string },
 ): Sync {
   const asStatic = changed.every(({ role }) => role === 'static');
+  const key = asStatic ? partitionOf(copy) : copy.key;
+  const isOfPartition = key.every(({ from }) => from.every(({ kind }) => kind === 'partition'));
   // A partition that has nothing yet has no row that a read could find.
-  const partitions = asStatic && sharesPartition(copy) ? partitionsNamed(own) : undefined;
+  const partitions =
+    asStatic && sharesPartition(copy)
+      ? partitionsNamed(own)
+      : copy.collapsed && isOfPartition
+        ? rowsOfPartitions(own, copy)
+        : undefined;
   if (partitions !== undefined && partitions.length !== 1)
     return partitions.map((one) => syncValues(one, one, changed, { copy, base })).reduce(together, NOTHING);
-  const key = asStatic ? partitionOf(copy) : copy.key;
   const writes =
     write.statement.kind === 'delete'
       ? [{ ...deleteCopy({ ...copy, key }, own, { columns: deletedParts(changed, own), before: false }) }]

@@ -10,7 +10,7 @@ import {
   touched,
 } from './copy.ts';
 import { elementColumns, movedBy, removalsOf, syncMove, unnamed, withinOf } from './moves.ts';
-import { assignmentsOf, deletedParts, openKey, rowsNamed, writesStaticsApart } from './named-rows.ts';
+import { assignmentsOf, deletedParts, openKey, rowsNamed, rowsOfPartitions, writesStaticsApart } from './named-rows.ts';
 import {
   type CopyWrite,
   deleteCopy,
@@ -74,16 +74,44 @@ export function syncCounts(write: ReadWrite, copy: Copy, base: string): Sync | u
   return write.statement.kind === 'update' && sync.reads.length > 0 ? undefined : sync;
 }
 
-function plainSyncOf(write: ReadWrite, copy: Copy, base: string): Sync {
-  const { statement } = write;
-  if (copy.ofPartitions) return syncPartitions(write, copy, base);
+function plainSyncOf(given: ReadWrite, copy: Copy, base: string): Sync {
+  const { statement } = given;
+  if (copy.ofPartitions) return syncPartitions(given, copy, base);
+  const write = outliving(given, copy);
   if (statement.kind === 'delete' && statement.targets.length === 0)
     return copy.collapsed ? { ...NOTHING, notes: [COLLAPSED] } : syncDelete(write, copy, base);
   const rows = statement.kind === 'insert' ? syncInsert(write, copy, base) : syncUpdate(write, copy, base);
-  const statics = syncStatics(write, copy, base);
+  const statics = together(partitionsBegun(write, copy), syncStatics(write, copy, base));
   // Where they stand by a static value, all rows move first: what it was can only be read before the write.
   const moves = touched(copy, staticsIn(write)).some(isKey);
   return moves ? together(last(rows, write, copy, base), statics) : together(statics, rows);
+}
+
+/** One row stands for several of the base, whichever of them is there. */
+const isForSeveral = ({ collapsed, columns }: Copy): boolean =>
+  collapsed && !columns.some(({ role, from }) => role === 'regular' && from.some(({ kind }) => kind === 'clustering'));
+
+/** What stands for several rows must not go with the time to live of one. */
+function outliving(write: ReadWrite, copy: Copy): ReadWrite {
+  const { ttl, timestamp } = write;
+  if (ttl === undefined || !isForSeveral(copy) || touched(copy, staticsIn(write)).length > 0) return write;
+  const using = timestamp === undefined ? undefined : joined([`${wordsOf(write)('USING TIMESTAMP')} `, timestamp]);
+  return { ...write, ttl: undefined, using };
+}
+
+/** A partition that has nothing but static values is one as well. */
+function partitionsBegun(write: ReadWrite, copy: Copy): Sync {
+  const { statement, table, changed, key } = write;
+  const statics = staticsIn(write);
+  const namesRow =
+    statement.kind === 'insert' ? table.clustering.every(({ name }) => key.has(name)) : changed.size > statics.size;
+  if (statement.kind === 'delete' || statics.size === 0 || namesRow || touched(copy, statics).length > 0)
+    return NOTHING;
+  if (!isForSeveral(copy) || copy.key.some(({ from }) => from.some(({ kind }) => kind !== 'partition'))) return NOTHING;
+  return {
+    ...NOTHING,
+    direct: rowsOfPartitions(write, copy)?.flatMap((one) => insertCopy(copy, copy.key, one) ?? []) ?? [],
+  };
 }
 
 const COLLAPSED = 'A DELETE does not take away what may still stand for other rows.';
