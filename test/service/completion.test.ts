@@ -153,6 +153,7 @@ describe('values are those of the column', () => {
     ['a set, or itself and more', 'UPDATE shop.users SET tags = |', ['?', '{…}', 'tags'], ['email']],
     ['a counter', 'UPDATE shop.hits SET n = |', ['n'], ['page']],
     ['keys of a map', 'UPDATE shop.users SET props[|', ['?', "'text'"], []],
+    ['the other end of a slice', 'SELECT props[?..|] FROM shop.users', ['?', "'text'"], ['TRUE']],
     ['values of a map', 'UPDATE shop.users SET props[?] = |', ['?'], ["'text'"]],
     ['what a list of IN has', 'SELECT * FROM shop.orders WHERE day IN (|', ['?', "'2026-01-31'"], []],
     ['a field', 'INSERT INTO shop.users (user_name, home) VALUES (?, {street: |', ['?', "'text'"], []],
@@ -442,6 +443,10 @@ test('what a function takes', () => {
   const vectors = { 'schema.cql': 'CREATE TABLE t (k int PRIMARY KEY, a vector<float, 3>, b vector<float, 3>);' };
   expect(labelsAt('SELECT similarity_cosine(a, | FROM t', vectors).slice(0, 3)).toEqual(['b', '?', '[…]']);
   expect(labelsAt('SELECT similarity_cosine(a, b), | FROM t', vectors)).not.toContain('?');
+  // It is ordered by, and hardly ever compared.
+  const withIndex = { 'schema.cql': `${vectors['schema.cql']}CREATE INDEX ON t (b) USING 'sai';` };
+  expect(labelsAt('SELECT k FROM t WHERE |', withIndex).slice(0, 3)).toEqual(['k', 'a', 'b']);
+  expect(labelsAt('SELECT k FROM t ORDER BY a ANN OF ? |', withIndex)).not.toContain('DESC');
 });
 
 test('a statement may begin on the line behind what is none, and behind one that lacks its end', () => {
@@ -452,6 +457,11 @@ test('a statement may begin on the line behind what is none, and behind one that
   expect(at('ALTER TABLE shop.users\nDROP |')).toContain('email');
   expect(at('GRANT ALL ON shop.users\nTO |')).toContain('writer');
   expect(at("COPY shop.users (email,\n|age) FROM 'f.csv'")).toContain('age');
+});
+
+test('DESCRIBE has its short form for who begins to write it', () => {
+  expect(at('|')).not.toContain('DESC');
+  expect(at('DES|')).toEqual(['DESC', 'DESCRIBE']);
 });
 
 test('after earlier mistakes, in the middle of words and in unfinished batches', () => {
@@ -479,7 +489,33 @@ describe('all that stands at a place, and nothing else', () => {
     ['a type to change', 'ALTER TYPE |', ['shop.addr', 'shop', 'IF EXISTS']],
     ['what is done to it', 'ALTER TYPE shop.addr |', ['ADD', 'RENAME']],
     ['an index to drop', 'DROP INDEX |', ['shop.users_email', 'shop', 'IF EXISTS']],
-    ['a function to drop', 'DROP FUNCTION |', ['shop', 'IF EXISTS', 'shop.twice']],
+    ['a function to drop', 'DROP FUNCTION |', ['shop.twice', 'shop', 'IF EXISTS']],
+    [
+      'a trigger to drop',
+      "CREATE TRIGGER audit ON shop.users USING 'x.Audit';\nDROP TRIGGER |",
+      ['audit', 'IF EXISTS'],
+    ],
+    [
+      'the likest rows',
+      'CREATE TABLE shop.v (k int PRIMARY KEY, e vector<float, 3>);\nSELECT k FROM shop.v ORDER BY e |',
+      ['ANN OF'],
+    ],
+    [
+      'nothing behind a condition that a row is there',
+      "UPDATE shop.users SET age = 1 WHERE user_name = 'a' IF EXISTS |",
+      [],
+    ],
+    ['nothing where counters are inserted', 'INSERT INTO shop.hits |', []],
+    [
+      'statements of a batch, then its end',
+      'BEGIN BATCH |',
+      ['INSERT INTO', 'UPDATE', 'DELETE', 'USING', 'APPLY BATCH'],
+    ],
+    [
+      'what a query goes on with',
+      'SELECT email FROM shop.users |',
+      ['WHERE', 'GROUP BY', 'ORDER BY', 'LIMIT', 'ALLOW FILTERING', 'PER PARTITION LIMIT'],
+    ],
     ['what is in a view', 'CREATE MATERIALIZED VIEW shop.v AS SELECT page, | FROM shop.hits', ['n']],
     ['the language of a function', 'CREATE FUNCTION f () CALLED ON NULL INPUT RETURNS int LANGUAGE |', ['java']],
     ['kinds of batches', 'BEGIN |', ['BATCH', 'UNLOGGED BATCH', 'COUNTER BATCH']],
@@ -549,7 +585,6 @@ describe('nothing that a server refuses where it stands', () => {
     ['times of counters', 'UPDATE shop.hits |', ['USING']],
     ['conditions on counters', "DELETE FROM shop.hits WHERE page = 'a' |", ['IF']],
     ['columns of counters in an INSERT', 'INSERT INTO shop.hits (|', ['page', 'n']],
-    ['a row of counters', 'INSERT INTO shop.hits |', ['(page, n)', '(page)']],
     ['counters and types that are not frozen in a type', 'CREATE TYPE shop.x (a |', ['counter', 'addr']],
     ['the same in one that is altered', 'ALTER TYPE shop.addr ADD a |', ['counter', 'addr']],
     ['what a function takes as frozen', 'CREATE FUNCTION shop.f (a |', ['frozen<…>']],

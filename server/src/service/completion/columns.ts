@@ -172,7 +172,8 @@ function inWhere(place: Place, table: Table, keys: readonly Column[], rest: read
     const restricted = listed(place, RELATIONS);
     return [...keys, ...rest].toSorted((a, b) => Number(restricted.has(a.name)) - Number(restricted.has(b.name)));
   }
-  const withIndex = indexed(table);
+  // A vector is compared by likeness, in ORDER BY.
+  const withIndex = new Set([...indexed(table)].filter((name) => table.columns.get(name)?.type.kind !== 'vector'));
   const given = equalIn(place);
   return [
     ...open,

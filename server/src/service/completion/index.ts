@@ -82,13 +82,18 @@ function draftsAt(place: Place): readonly Draft[] {
     ...(operators ?? []),
     ...(takesStar(place) ? [ALL] : []),
     ...(takesValues(place) ? valuesAt(place) : []),
+    // Where a function is no call it is what the statement is about.
+    ...(isCall(place) ? [] : functions),
     ...(isPermission && place.tokens.count === 1 ? [...words, ...names] : [...names, ...words]),
     ...argumentsAt(place),
-    ...functions,
+    ...(isCall(place) ? functions : []),
     ...(shell ?? []),
     ...statementsAt(place),
   ];
 }
+
+const isCall = ({ statement }: Place): boolean =>
+  statement?.kind !== 'drop' && statement?.kind !== 'permission' && statement?.kind !== 'create-aggregate';
 
 /** The words that begin what follows a column in a relation. */
 const OPERATORS: ReadonlySet<string> = new Set(['IN', 'CONTAINS', 'LIKE', 'NOT', 'BETWEEN', 'IS NOT NULL']);

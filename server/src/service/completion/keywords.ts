@@ -19,7 +19,7 @@ export function keywordsAt(place: Place): readonly Draft[] {
   const { keywords, features } = place.caret.expected;
   const written = inCase(place, 'upper');
   return keywords
-    .toSorted((one, other) => Number(USUAL.has(other)) - Number(USUAL.has(one)))
+    .toSorted((one, other) => rankOf(one) - rankOf(other))
     .filter((keyword) => {
       const feature = features.get(keyword);
       const isKnown = feature === undefined || isOffered(feature, place.session.target, place.release);
@@ -37,8 +37,16 @@ export function keywordsAt(place: Place): readonly Draft[] {
     });
 }
 
-/** What is meant most, of those beside which it stands. */
-const USUAL: ReadonlySet<string> = new Set(['TABLE', 'BATCH']);
+/** What is meant most, of those beside which it stands, is first; behind the others what is seldom meant, and the end of a batch. */
+const rankOf = (keyword: string): number => RANKS.get(keyword) ?? 1;
+
+const RANKS: ReadonlyMap<string, number> = new Map([
+  ['TABLE', 0],
+  ['BATCH', 0],
+  ['PER PARTITION LIMIT', 2],
+  ['USING', 2],
+  ['APPLY BATCH', 3],
+]);
 
 /** A statement or a clause of it that the server is known to lack. */
 function isLacking({ session: { target }, statement, tokens }: Place, keyword: string): boolean {
@@ -66,6 +74,8 @@ function isTaken(place: Place, keyword: string): boolean {
   // Counters take neither times nor conditions.
   if (table !== undefined && CHANGES.has(statement?.kind) && COUNTERLESS.has(keyword) && isCounterTable(table))
     return false;
+  const ordered = clause === T.ORDER && isName(last) ? table?.columns.get(tokens.name(tokens.count - 1)) : undefined;
+  if (ordered?.type.kind === 'vector') return keyword === 'ANN OF';
   switch (keyword) {
     case 'NULL':
     case 'TRUE':
@@ -111,11 +121,12 @@ function isTaken(place: Place, keyword: string): boolean {
     case 'FROM':
       // Columns have these names, too.
       return !SELECTION_WORDS.has(last) || typed !== '';
-    case 'ANN OF': {
-      const ordered =
-        clause === T.ORDER && isName(last) ? table?.columns.get(tokens.name(tokens.count - 1)) : undefined;
-      return ordered === undefined || ordered.type.kind === 'vector';
-    }
+    case 'ANN OF':
+      return ordered === undefined;
+    case 'ASC':
+    case 'DESC':
+      // The short form of DESCRIBE is for who begins to write it; of the likest rows the likest come first.
+      return tokens.count === 0 ? typed !== '' : clause !== T.ORDER || !tokens.types.includes(T.ANN, clauseAt);
     case 'ALTER':
       // No server changes types of fields and columns any more.
       return statement?.kind === 'alter-type'
@@ -137,8 +148,11 @@ function isTaken(place: Place, keyword: string): boolean {
     case 'CONTAINS':
     case 'NOT':
       // A part of a value is compared as what it is.
+      if (clause === T.IF && last === T.EXISTS && before === T.IF && !table?.columns.has('exists')) return false;
       if (clause === T.IF) return keyword === 'IN' || (last !== T.RBRACKET && before !== T.DOT);
       return clause !== T.WHERE || last !== T.RBRACKET;
+    case 'JSON':
+      return statement?.kind !== 'insert' || table === undefined || !isCounterTable(table);
     case 'INSERT INTO':
       // Counters are only added to.
       return caret.beginning?.kind !== 'batch' || caret.beginning.type !== 'counter';
@@ -168,9 +182,6 @@ function isTaken(place: Place, keyword: string): boolean {
     case 'ENTRIES':
     case 'FULL':
       return statement?.kind !== 'create-index' || table === undefined || takesIndexOf(table, keyword);
-    case 'DESC':
-      // The short form of DESCRIBE, for who begins to write it.
-      return tokens.count > 0 || typed !== '';
     case 'PRIMARY KEY':
       if (statement?.kind === 'alter-table') return false;
       return statement?.kind !== 'create-table' || tokens.open.length === 0 || !hasKey(statement);

@@ -1,4 +1,4 @@
-import { type Keyspace, printName, type Table } from '../../catalog/index.ts';
+import { type Keyspace, printName, printQualified, type Table } from '../../catalog/index.ts';
 import { hasCounters } from '../../catalog/table-columns.ts';
 import * as T from '../../syntax/generated/token-types.ts';
 import type { NameKind } from '../../syntax/parsing/expectation.ts';
@@ -25,14 +25,17 @@ export function namesAt(place: Place, kind: NameKind): readonly Draft[] {
         })),
       );
     case 'trigger':
-      return [...(keyspaceOf(place)?.tables.values() ?? [])].flatMap(({ name, triggers }) =>
-        triggers.map((trigger): Draft => ({
-          label: printName(trigger),
-          kind: 'index',
-          detail: `on ${printName(name)}`,
-          about: () => `Trigger of \`${printName(name)}\`.`,
-        })),
-      );
+      // The table stands behind the trigger.
+      return [...place.session.catalog.keyspaces()]
+        .flatMap(({ tables }) => [...tables.values()])
+        .flatMap(({ keyspace, name, triggers }) =>
+          triggers.map((trigger): Draft => ({
+            label: printName(trigger),
+            kind: 'index',
+            detail: `on ${printQualified(keyspace, name)}`,
+            about: () => `Trigger of \`${printQualified(keyspace, name)}\`.`,
+          })),
+        );
     case 'role':
       return rolesAt(place);
     default:

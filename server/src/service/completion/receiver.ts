@@ -85,6 +85,7 @@ function receiverAt(place: Place, end: number): Receiver | undefined {
     }
     case T.COLON:
     case T.COMMA:
+    case T.RANGE:
     case T.LPAREN:
     case T.LBRACKET:
     case T.LBRACE:
