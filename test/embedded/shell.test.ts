@@ -48,6 +48,12 @@ const EXAMPLES: readonly (readonly [what: string, script: string, found: readonl
   ],
   ['cqlsh by a name', `CQLSH="docker exec -i db cqlsh"\n$CQLSH <<EOF\n${ANY};\nEOF\n`, [ANY]],
   [
+    'cqlsh in a variable, whatever its name',
+    `CQL="docker exec -i db cqlsh -u u"\nOTHER='psql -U cqlsh_user'\n$CQL -e "${ANY}"\n$CQL <<EOF\n${MADE};\nEOF\n$OTHER -e "${ANY}"\nrun() { $CQL -e "$1"; }\nrun "${ANY}"`,
+    [ANY, MADE, ANY],
+  ],
+  ['cqlsh in a list of words', `db=(kubectl exec -i db-0 -- cqlsh)\n"\${db[@]}" -e '${MADE}'`, [MADE]],
+  [
     'a function that it hands on',
     `cql() { docker exec "$NODE" cqlsh -e "$1" 2>/dev/null; }\nn=$(cql "${ANY}" | wc -l)\ncql "$(date)"`,
     [ANY],

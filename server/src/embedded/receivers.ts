@@ -13,12 +13,13 @@ export const isNamedForAnother = (name: string): boolean => !CASSANDRA.test(name
 /** `imports` are the lines that bring in something of Cassandra's. */
 export function receiversIn(text: string, imports: readonly string[]): Receivers {
   const brought = imports.flatMap(namesBrought);
+  // Couchbase has clusters, too.
+  const hasCluster = ![...text.matchAll(BRINGING)].some(([line]) => COUCHBASE.test(line));
   const pattern = new RegExp(
-    [CASSANDRA.source, ...['cluster', ...brought].map((name) => `\\b${name}\\b`)].join('|'),
+    [CASSANDRA.source, ...[...(hasCluster ? ['cluster'] : []), ...brought].map((name) => `\\b${name}\\b`)].join('|'),
     'i',
   );
-  // Couchbase has clusters, too.
-  const ofCassandra = (given: string): boolean => pattern.test(given) && !/couchbase|gocb/i.test(given);
+  const ofCassandra = (given: string): boolean => pattern.test(given) && !COUCHBASE.test(given);
   const isNamed = (name: string): boolean =>
     isNamedForCassandra(name) || (/^[A-Z]/.test(name) && brought.includes(name));
   return {
@@ -54,6 +55,8 @@ function remembered(judge: (receiver: string) => boolean): (receiver: string) =>
 }
 
 const CASSANDRA = /cassandra|cql|scylla|xandra|datastax|SimpleStatement|BatchStatement|\bISession\b|SessionBuilder/i;
+
+const COUCHBASE = /couchbase|gocb/i;
 
 /** Other databases by their names. */
 const DATABASE =

@@ -11,13 +11,15 @@ import { HostTokens } from './tokens.ts';
  * called like it.
  */
 export function readShell(text: string): HostReading {
+  const callers = callersIn(text);
   const script: Script = {
     text,
     comments: [],
     taken: new Set(),
     variables: [],
     run: new Set(),
-    executors: executorsIn(text),
+    callers,
+    executors: executorsIn(text, callers),
     heredocs: [],
     calls: false,
   };
@@ -42,12 +44,24 @@ const STATEMENT = /(?:\b|\\n)(?:SELECT|INSERT|UPDATE|DELETE|CREATE|ALTER|DROP|TR
 const NAMED_CQL = /(?:^|_)cql(?:_|$)|^cql[A-Z]|[a-z]C(?:ql|QL)$/i;
 
 /** `run_cql() { docker exec db cqlsh -e "$1"; }`; one with several arguments may take a title first. */
-const executorsIn = (text: string): ReadonlySet<string> =>
-  new Set(
+function executorsIn(text: string, callers: ReadonlySet<string>): ReadonlySet<string> {
+  const calling = (body: string): string =>
+    body.replaceAll(CALLER_WITHIN, (word, name: string) => (callers.has(name) ? 'cqlsh' : word));
+  return new Set(
     [...text.matchAll(FUNCTION)].flatMap(([, name = '', body = '']) =>
-      EXECUTES_ARGUMENT.test(body) && !/\$\{?2|\bshift\b/.test(body) ? [name] : [],
+      EXECUTES_ARGUMENT.test(calling(body)) && !/\$\{?2|\bshift\b/.test(body) ? [name] : [],
     ),
   );
+}
+
+/** The variables that hold a call of cqlsh: `CQL="docker exec -i db cqlsh"`, `cql=(kubectl exec db -- cqlsh)`. */
+const callersIn = (text: string): ReadonlySet<string> =>
+  new Set([...text.matchAll(CALLER)].flatMap(([, name]) => name ?? []));
+
+const CALLER =
+  /(?<![^\s;])(\w+)=(?:"(?=[^"\n]*\bcqlsh\b)[^"\n|;]*"|'(?=[^'\n]*\bcqlsh\b)[^'\n|;]*'|\((?=[^)\n]*\bcqlsh\b)[^)\n|;]*\))/g;
+const CALLER_WITHIN = /"?\$\{?(\w+)(?:\[@\])?\}?"?(?=\s)/g;
+const CALLED_BY_NAME = /^"?\$\{?(\w+)(?:\[@\])?\}?"?$/;
 
 const FUNCTION = /^[ \t]*(?:function[ \t]+)?([\w-]+)[ \t]*(?:\(\)\s*)?\{((?:(?!\n[ \t]*\}|\}[ \t]*$)[^])*)/gm;
 const EXECUTES_ARGUMENT =
@@ -60,6 +74,8 @@ interface Script {
   readonly variables: { readonly name: string; readonly literal: Literal }[];
   /** The variables that are handed to cqlsh. */
   readonly run: Set<string>;
+  /** The variables that hold a call of cqlsh. */
+  readonly callers: ReadonlySet<string>;
   /** The functions that hand their argument on to cqlsh. */
   readonly executors: ReadonlySet<string>;
   /** Those whose text begins on the next line. */
@@ -163,9 +179,10 @@ const SEPARATORS = ';&|()';
 
 /** Which of the texts of a pipeline are given to cqlsh. */
 function judge(script: Script, pipeline: readonly Command[], { from, level, expands, closes }: Stretch): void {
-  const { text, taken, variables, run, executors } = script;
+  const { text, taken, variables, run, callers, executors } = script;
   const shown = ({ start, end }: Word): string => text.slice(start, end);
-  const isCqlsh = (word: Word): boolean => CQLSH.test(shown(word)) || executors.has(shown(word));
+  const isCqlsh = (word: Word): boolean =>
+    CQLSH.test(shown(word)) || executors.has(shown(word)) || callers.has(CALLED_BY_NAME.exec(shown(word))?.[1] ?? '');
   pipeline.forEach(({ words, heredocs }, index) => {
     for (const word of words) {
       const name = ASSIGNED.exec(shown(word))?.[1];
