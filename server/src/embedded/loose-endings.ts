@@ -25,7 +25,7 @@ export function looseEndingsIn(place: Place, beginnings: readonly number[]): Loo
   const { text, host, reading } = place;
   const endings = reading.tokens.texts.flatMap(({ at, literal }) => {
     const leads = endingOf(text, literal);
-    return leads === undefined ? [] : [{ at, literal, leads }];
+    return leads === undefined || isSeparator(text, literal) ? [] : [{ at, literal, leads }];
   });
   if (endings.length === 0) return NONE;
   const chains = beginnings.map((at) => chainAt(text, reading, host, at));
@@ -69,6 +69,14 @@ function endingOf(text: string, { textStart, textEnd, marks: [mark] }: Literal):
 
 const ENDING =
   /^(?:\s|\\[nrt])*(?:%(?:\d\$)?[sv]\s+|\{\w*\}\s+)?(WHERE|where|AND|and(?=\s+\w+\s*(?:[=<>]|in\b|IN\b))|LIMIT|ORDER\s+BY|order\s+by|ALLOW\s+FILTERING|allow\s+filtering)\b/;
+
+/** Whether a text stands between others alone: `conditions.join(" AND ")`, `" AND ".join(conditions)`. */
+const isSeparator = (text: string, { start, end, textStart, textEnd }: Literal): boolean =>
+  /^\s*and\s*$/i.test(text.slice(textStart, textEnd)) &&
+  (/^\s*\.\s*join\b/.test(text.slice(end, end + NEAR)) ||
+    /\b(?:[jJ]oin|joinToString|mkString|implode|intersperse)\((?:[^()\n]*,\s*)?$/.test(
+      text.slice(Math.max(0, start - NEAR), start),
+    ));
 
 /** Whether what a text is put to is one of some names: `q += "…"`, `q.append("…")`, `"${q} …"`, `"%s …" % q`. */
 function isPutTo(holders: ReadonlySet<string>, text: string, { start, end, textStart, marks }: Literal): boolean {
