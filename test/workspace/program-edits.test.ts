@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { fixesFor } from '../../server/src/service/code-actions.ts';
+import { definitionAt } from '../../server/src/service/definition.ts';
 import { renameAt } from '../../server/src/service/rename/rename.ts';
 import { edited } from '../../server/src/text/edited.ts';
 import { placedEdits } from '../../server/src/workspace/placed.ts';
@@ -213,6 +214,8 @@ test('a column gets another name in the schema and in programs', () => {
     'schema.cql': SCHEMA,
     'a.go': `${IMPORTS['go']}var q = "SELECT email FROM shop.users WHERE id = ?"`,
     'b.py': `${IMPORTS['py']}q = "UPDATE shop.users SET email = %s WHERE id = %s"`,
+    'c.py': `${IMPORTS['py']}q = f"SELECT email FROM {ks}.users WHERE id = {email}"`,
+    'd.java': `${IMPORTS['java']}String q = "DELETE email FROM " + ks + ".users WHERE id = ?";`,
   };
   const workspace = workspaceOf(files);
   const found = atOnce(renameAt(subjectOf(workspace, 'schema.cql'), SCHEMA.indexOf('email'), 'mail'));
@@ -220,6 +223,18 @@ test('a column gets another name in the schema and in programs', () => {
   expect(texts).toEqual(
     Object.fromEntries(Object.entries(files).map(([path, text]) => [path, text.replace('email', 'mail')])),
   );
+});
+
+test('a name of a table whose keyspace is put in stands for the one table of that name, and for none of two', () => {
+  const program = `${IMPORTS['go']}var q = "SELECT email FROM " + ks + ".users WHERE id = ?"`;
+  const one = workspaceOf({ 'schema.cql': SCHEMA, 'a.go': program });
+  const found = definitionAt(subjectOf(one, 'a.go'), program.indexOf('users') + 1);
+  expect(found?.targets.map(({ uri, span }) => [uri, span.start])).toEqual([['schema.cql', SCHEMA.indexOf('users')]]);
+  const two = workspaceOf({ 'schema.cql': SCHEMA + SCHEMA.replace('shop', 'old'), 'a.go': program });
+  expect(atOnce(renameAt(subjectOf(two, 'schema.cql'), SCHEMA.indexOf('email'), 'mail'))).toEqual({
+    kind: 'refused',
+    reason: 'A statement in a.go may mean shop.users or old.users.',
+  });
 });
 
 describe('a query in a program gets its table', () => {

@@ -1,4 +1,5 @@
 import type { Catalog, Keyspace, Place, ProjectCatalog, Table } from '../catalog/index.ts';
+import { HOLDS_TEMPLATE } from '../syntax/lower/names.ts';
 import type { Segment } from '../syntax/segment.ts';
 import type { Mention } from './mentions.ts';
 import type { Occurrence, Written } from './occurrence.ts';
@@ -65,8 +66,17 @@ export function keyspaceNamed({ project, place }: Scene, name: string): Keyspace
 /** What the statement sees. */
 export const catalogOf = ({ project, place }: Scene): Catalog => project.at(place);
 
+/** Whether a keyspace is put in: it may be any that has such a table. */
+export const isPutIn = (keyspace: string): boolean => HOLDS_TEMPLATE.test(keyspace);
+
 function qualified({ keyspace, name }: Written) {
-  const part = (text: string) => ({ name: text, text, quoted: false, span: NOWHERE });
+  const part = (text: string) => ({
+    name: text,
+    text,
+    quoted: false,
+    span: NOWHERE,
+    ...(isPutIn(text) && { template: true as const }),
+  });
   return { name: part(name), ...(keyspace !== undefined && { keyspace: part(keyspace) }), span: NOWHERE };
 }
 

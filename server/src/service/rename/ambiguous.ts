@@ -1,6 +1,6 @@
 import { printQualified } from '../../catalog/index.ts';
 import type { Occurrence, Written } from '../../names/occurrence.ts';
-import { tablesOf } from '../../names/scene.ts';
+import { isPutIn, tablesOf } from '../../names/scene.ts';
 import type { NameSymbol } from '../../names/symbol.ts';
 import type { Scenes } from '../references.ts';
 import type { Subject } from '../subject.ts';
@@ -17,7 +17,8 @@ export function ambiguityOf(
     const scene = scenes(mention);
     for (const occurrence of scene.occurrences) {
       const written = occurrence.name === name ? tableBehind(occurrence, kind) : undefined;
-      if (written === undefined || written.name !== table || written.keyspace !== undefined) continue;
+      if (written === undefined || written.name !== table) continue;
+      if (written.keyspace !== undefined && !isPutIn(written.keyspace)) continue;
       const keyspaces = new Set(tablesOf(scene, written).map((one) => one.keyspace));
       if (keyspaces.size < 2 || !keyspaces.has(keyspace)) continue;
       const meant = [...keyspaces].map((one) => printQualified(one, table));
