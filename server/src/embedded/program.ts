@@ -108,3 +108,21 @@ const NO_USES: readonly Use[] = [];
 /** Where a name stands for a text: everywhere, or where it is given several texts, in the function of this one. */
 export const reachOf = ({ text, functions, isGivenOften }: Seen, name: string, start: number): Stretch =>
   isGivenOften(name) ? functions().around(start) : { start: 0, end: text.length };
+
+/** Where a name stands that may be that of a text at an offset: without a look at all of them, since hundreds of texts may share a name. */
+export function usesInReach(program: Seen, name: string, start: number): readonly Use[] {
+  const found = program.uses(name);
+  const reach = reachOf(program, name, start);
+  return found.slice(firstFrom(found, reach.start), firstFrom(found, reach.end));
+}
+
+function firstFrom(uses: readonly Use[], offset: number): number {
+  let low = 0;
+  let high = uses.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (uses[middle]!.start < offset) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

@@ -1,5 +1,5 @@
 import { type Chain, FORMATTERS } from './chains.ts';
-import { reachOf, type Seen } from './program.ts';
+import { type Seen, usesInReach } from './program.ts';
 import type { HostTokens } from './tokens.ts';
 
 /** A text for people, or for a test: what is said, logged, thrown or compared; a text alone, as Python's about a function. */
@@ -40,13 +40,8 @@ export function isSaid(program: Seen, chain: Chain): boolean {
 /** The text has a name, by which it is handed to what is named after SQL. */
 function isHandedToSql(program: Seen, { name, first }: Chain): boolean {
   if (name === undefined) return false;
-  const found = program.uses(name);
-  const { start, end } = reachOf(program, name, program.reading.tokens.start(first));
-  return found.some(
-    (use) =>
-      use.start >= start &&
-      use.start < end &&
-      TO_SQL.test(program.text.slice(Math.max(0, use.start - NEAR), use.start)),
+  return usesInReach(program, name, program.reading.tokens.start(first)).some((use) =>
+    TO_SQL.test(program.text.slice(Math.max(0, use.start - NEAR), use.start)),
   );
 }
 

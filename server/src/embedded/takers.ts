@@ -4,7 +4,7 @@ import { type Chain, endOf, startOf } from './chains.ts';
 import { databasesNamed } from './evidence.ts';
 import type { Host } from './host.ts';
 import { goesOnElsewhere } from './known.ts';
-import { type Program, reachOf, type Seen } from './program.ts';
+import { type Program, type Seen, usesInReach } from './program.ts';
 import { isNamedForAnother, isNamedForCassandra } from './receivers.ts';
 import type { Use } from './uses.ts';
 
@@ -31,11 +31,8 @@ function isHandedByName(program: Seen, chain: Chain): boolean {
 function takersOf(program: Seen, { receiver, name, parts: [first] }: Chain): readonly string[] {
   if (receiver !== '') return [receiver];
   if (name === undefined || first.kind !== 'text') return [];
-  const { text, uses } = program;
-  const found = uses(name);
-  const { start, end } = reachOf(program, name, first.literal.start);
-  return found.flatMap((use) => {
-    if (use.start < start || use.start >= end) return [];
+  const { text } = program;
+  return usesInReach(program, name, first.literal.start).flatMap((use) => {
     const taker = TAKEN_BY.exec(text.slice(Math.max(0, use.start - NEAR), use.start))?.[1];
     return taker === undefined ? [] : [taker];
   });
@@ -83,16 +80,11 @@ export function isGivenToCassandra(program: Seen, chain: Chain): boolean {
     return true;
   if (isBatched(program, startOf(chain), endOf(chain))) return true;
   if (name === undefined) return false;
-  const found = program.uses(name);
-  const { start, end } = reachOf(program, name, startOf(chain));
-  return found.some(
+  return usesInReach(program, name, startOf(chain)).some(
     (use) =>
-      use.start >= start &&
-      use.start < end &&
-      ((PREPARERS.has(host.name) ? GIVING_AND_PREPARING : GIVING).test(
+      (PREPARERS.has(host.name) ? GIVING_AND_PREPARING : GIVING).test(
         text.slice(Math.max(0, use.start - NEAR), use.start),
-      ) ||
-        isBatched(program, use.start, use.end)),
+      ) || isBatched(program, use.start, use.end),
   );
 }
 
@@ -123,18 +115,14 @@ export const isDriverCall = ({ callee, calleeSign, receiver }: Chain, host: Host
 
 /** The text has a name under which it is handed to a call of the driver as it stands, in a program that speaks with no other database. */
 export function isHandedOver(program: Seen, chain: Chain): boolean {
-  const { text, uses } = program;
+  const { text } = program;
   const { name, parts } = chain;
   const [first] = parts;
   if (name === undefined || first.kind !== 'text' || !speaksWithCassandra(program, chain)) return false;
-  const found = uses(name);
-  const { start, end } = reachOf(program, name, first.literal.start);
   const isHanded = (use: Use): boolean =>
-    use.start >= start &&
-    use.start < end &&
     HANDING.test(text.slice(Math.max(0, use.start - NEAR), use.start)) &&
     /^\s*[,)]/.test(text.slice(use.end, use.end + NEAR));
-  return found.some(isHanded) && !goesOnElsewhere(program, chain);
+  return usesInReach(program, name, first.literal.start).some(isHanded) && !goesOnElsewhere(program, chain);
 }
 
 const DRIVER_CALLS: ReadonlySet<string> = new Set(

@@ -10,7 +10,7 @@ export interface Use {
   readonly isPutIn: boolean;
 }
 
-/** Where some names stand: looked for once for all of them, since a program may name hundreds of texts. */
+/** Where some names stand, each in the order of the text: looked for once for all of them, since a program may name hundreds of texts. */
 export function usesOf(
   text: string,
   { tokens }: HostReading,
@@ -42,6 +42,7 @@ export function usesOf(
       put(VARIABLE.exec(sign)?.[1], sign, start);
     }
   }
+  for (const own of uses.values()) own.sort((a, b) => a.start - b.start);
   return uses;
 }
 
