@@ -94,7 +94,7 @@ const keyNames = (plan: Plan): ReadonlySet<string> =>
   new Set([...plan.partition, ...plan.clustering.map(({ part }) => part)].map(nameOf));
 
 /** The columns that a query needs of a table of its own: what it selects and filters by, and the rest of the base's key. */
-export function neededColumns(plan: Plan, { selected, relations, table, star }: Pattern): ReadonlySet<string> {
+export function neededColumns(plan: Plan, { selected, relations, table, star, order }: Pattern): ReadonlySet<string> {
   const all = star ? [...table.columns.values()].filter(({ type }) => !isCounter(type)).map(({ name }) => name) : [];
   const filtered = [...plan.filtering, ...plan.clientFilter].flatMap((index) => {
     const relation = relations[index];
@@ -106,6 +106,7 @@ export function neededColumns(plan: Plan, { selected, relations, table, star }: 
     ...all,
     ...selected.map(({ name }) => name),
     ...filtered,
+    ...(plan.clientSorts ? order.map(({ column }) => column.name) : []),
     ...plan.unkeyed.map(({ name }) => name),
     ...counters.map(({ name }) => name),
   ]);

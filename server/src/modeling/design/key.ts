@@ -310,9 +310,14 @@ function sliceOf(
     return asked;
   }
   leave(chosen);
-  if (order.length > 0) draft.clientSorts = true;
-  return [...chosen.columns.map((part) => ({ part, order: directionOf(part, pattern, facts) })), ...asked];
+  const found = chosen.columns.map((part) => ({ part, order: directionOf(part, pattern, facts) }));
+  if (order.length === 0) return found;
+  draft.clientSorts = true;
+  // The client sorts by what may be null, which in the key would keep the row out.
+  return [...found, ...asked.filter(({ part }) => !(part.kind === 'base' && isNullable(part.column)))];
 }
+
+const isNullable = ({ kind }: Column): boolean => kind === 'regular' || kind === 'static';
 
 const isPartitionOf = ({ partitionKey }: Table, partition: readonly PlannedColumn[]): boolean =>
   partition.length === partitionKey.length &&
