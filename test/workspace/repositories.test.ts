@@ -154,6 +154,20 @@ describe('services in folders of their own', () => {
       'stock/queries.cql:2 unrestricted-partition-key',
     ]);
   });
+
+  test('have each a keyspace of their own, which queries leave out', () => {
+    const files = {
+      'orders/schema.cql': 'CREATE TABLE orders.items (id uuid PRIMARY KEY, color text);\n',
+      'stock/schema.cql': 'USE stock;\nCREATE TABLE items (sku text PRIMARY KEY, color text);\n',
+      'orders/db/queries.cql': 'SELECT color FROM items WHERE id = ?;\nSELECT color FROM items WHERE sku = ?;\n',
+      'stock/queries.cql': "SELECT sku FROM items WHERE color = 'red';\n",
+      'queries.cql': 'SELECT color FROM items WHERE sku = ?;\n',
+    };
+    expect(told(files)).toEqual([
+      'orders/db/queries.cql:2 unknown-column',
+      'stock/queries.cql:1 unrestricted-partition-key',
+    ]);
+  });
 });
 
 describe('a table that a file makes twice', () => {

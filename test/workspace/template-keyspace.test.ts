@@ -22,7 +22,7 @@ test.each(['$KEYSPACE', '${keyspace}', '{{ .Keyspace }}', '"${keyspace}"'])(
 
 describe('a placeholder', () => {
   const SCHEMA = `CREATE KEYSPACE ks WITH replication = {'class': 'NetworkTopologyStrategy', 'dc1': 3};
-CREATE TABLE ks.t (id int PRIMARY KEY, day date, at timestamp, u uuid, m map<text, text>, l list<int>, s set<int>);
+CREATE TABLE ks.t (id int PRIMARY KEY, day date, at timestamp, u uuid, m map<text, text>, l list<int>, names list<text>, s set<int>);
 CREATE TABLE ks.keys (land text, cave int, mail text, PRIMARY KEY ((land), cave, mail));
 `;
 
@@ -36,6 +36,10 @@ CREATE TABLE ks.keys (land text, cave int, mail text, PRIMARY KEY ((land), cave,
     'UPDATE ks.t SET day = {0} WHERE id = {1};',
     'INSERT INTO ks.t (id, l) VALUES (1, [1, ${items}]);',
     'INSERT INTO ks.t (id, s) VALUES (1, {1, {{items}}});',
+    'INSERT INTO ks.t (id, m) VALUES (1, {<props>});',
+    "INSERT INTO ks.t (id, m) VALUES (1, {'a': 'b', <more props>});",
+    "INSERT INTO ks.t (id, names, m) VALUES (1, ['{{ name }}'], { {{ props }} });",
+    "INSERT INTO ks.t (id, names, day) VALUES (1, ['a', '${name}'], '${day}');",
     "INSERT INTO ks.t (id, day) VALUES (1, '${day}');",
     "INSERT INTO ks.t (id, at) VALUES (1, '{{ at }} 00:00');",
     "INSERT INTO ks.t (id, u) VALUES (1, '<%= u %>');",

@@ -4,6 +4,7 @@ import {
   DELETE,
   INSERT,
   JSON as JSON_WORD,
+  LT,
   SELECT,
   STRING,
   TEMPLATE,
@@ -24,7 +25,9 @@ export function withPlaceholders(segment: Segment, judge: (segment: Segment) => 
   if (!isForValue(verdict, segment)) return verdict;
   const bound = boundSegment(segment);
   const other = bound === undefined ? undefined : judge(bound);
-  return other?.kind === 'refused' && !isForValue(other, segment) ? other : undecided('placeholder');
+  if (other?.kind !== 'refused' || isForValue(other, segment) || other.check === 'marker-in-collection')
+    return undecided('placeholder');
+  return other;
 }
 
 const isForValue = (verdict: Verdict, segment: Segment): boolean =>
@@ -73,9 +76,11 @@ export const holdsPlaceholderText = (value: string): boolean => IN_STRING.test(v
 const FORMATTED = /^\{\d*\}$/;
 const FORMAT_PLACES = /\{\d*\}/g;
 
-/** `${x}` is a token; the `%` of `%s` is one of its own. */
+/** `${x}` is a token; the `%` of `%s` and the `<` of `<x>` are ones of their own. */
 const isPlaceholder = (type: number, text: string, at: number): boolean =>
-  type === TEMPLATE || /^%[sdr]\b/.test(text.slice(at, at + 3));
+  type === TEMPLATE || /^%[sdr]\b/.test(text.slice(at, at + 3)) || (type === LT && IN_ANGLES.test(text.slice(at)));
+
+const IN_ANGLES = /^<[\w .-]+>/;
 
 /**
  * Anywhere in a text: `${x}`, `#{x}`, `{{x}}`, `<% x %>`, `%s`, `%(x)s`, `%1$s`, `##x##`; all of it: `$x`, `@x`, `@x@`, `#x#`, `:x`,

@@ -77,6 +77,7 @@ export function foldProject(input: ProjectInput, previous?: ProjectCatalog): Pro
       find: (keyspace, table) => find(keyspace, table, sight, place.uri),
       isBuiltIn: (keyspace) => system.keyspace(keyspace) !== undefined,
       isOwn: (table) => table.location?.uri === place.uri,
+      nearest: (tables) => nearestOf(byNearness(tables, place.uri), place.uri),
       keyspacesWith: (table) => logs.keyspacesOfTable.get(table) ?? [],
       complete: input.rules.complete,
       declares: sight.exact === true,

@@ -9,6 +9,8 @@ export interface Declared {
   isBuiltIn(keyspace: string): boolean;
   /** Whether the file at hand declares the table. */
   isOwn(table: Table): boolean;
+  /** Those of tables of several keyspaces that stand nearest to the file at hand. */
+  nearest(tables: readonly Table[]): readonly Table[];
   /** The keyspaces in which a table of that name may be declared, `''` included. */
   keyspacesWith(table: string): readonly string[];
   /** The files declare all that there is: a name is looked for where the server would look, if it would. */
@@ -42,13 +44,17 @@ export function resolveName(
   if (inForce !== undefined && keyspace === undefined && isSaid)
     return exact ?? guess(declared.find(ANONYMOUS, name.name));
 
-  const others = declared
+  const elsewhere = declared
     .keyspacesWith(name.name)
     .flatMap((other) =>
       other === ANONYMOUS || (other === inForce && keyspace === undefined)
         ? []
         : (declared.find(other, name.name) ?? []),
     );
+  // Services in folders of their own have each a keyspace of its own.
+  const near = new Set(declared.nearest(elsewhere.flatMap(({ tables }) => tables)));
+  const others =
+    said === undefined ? elsewhere.filter(({ tables }) => tables.some((table) => near.has(table))) : elsewhere;
   const [only, ...more] = exact === undefined ? others : [exact, ...others];
   if (only === undefined) return guess(declared.find(ANONYMOUS, name.name));
   if (more.length === 0) return said === undefined ? only : guess(only);

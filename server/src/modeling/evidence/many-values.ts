@@ -16,13 +16,13 @@ export const namesPerson = (column: string, { name }: Table): boolean => OF_PERS
 
 /** A person has one, or a few; what persons do and own has the same again and again. */
 const OF_PERSON =
-  /^(?:\w*_)?(?:e_?mail|email_?address|username|user_?name|login|phone|phone_?number|mobile|msisdn|ssn)$/i;
+  /^(?:\w*_)?(?:(?:e_?)?mail(?:_?addr(?:ess)?)?|username|user_?name|login|phone|phone_?number|mobile|msisdn|ssn)$/i;
 
 const PERSONS =
   /(?:^|_)(?:users?|accounts?|customers?|clients?|members?|profiles?|persons?|people|employees?|students?|teachers?|patients?|doctors?|guests?|players?|drivers?|riders?|subscribers?|contacts?|authors?|admins?|staff|sellers?|buyers?|merchants?|vendors?|suppliers?|tenants?|owners?|candidates?|applicants?|agents?|artists?|citizens?|voters?|passengers?|couriers?|logins?|credentials?|identit(?:y|ies)|registrations?|usuarios?|clientes?|utilisateurs?|kunden|personas?|pessoas?)(?:_(?:by_\w+|data|info|details?|table|tbl|v?\d+))?$/i;
 
 /** Of things and documents, and of whoever a row without any further one is about. */
 const OF_ROW =
-  /(?:^|_)(?:iban|isbn|vin|token|serial(?:_number)?|tracking_(?:number|no|code)|api_key)$|^(?:e_?mail|email_?address|phone|phone_?number|msisdn|ssn)$/i;
+  /(?:^|_)(?:iban|isbn|vin|token|serial(?:_number)?|tracking_(?:number|no|code)|api_key)$|^(?:(?:e_?)?mail(?:_?addr(?:ess)?)?|phone|phone_?number|msisdn|ssn)$/i;
 
 export const isUuid = ({ type }: Column): boolean => isNative(type, 'uuid') || isNative(type, 'timeuuid');

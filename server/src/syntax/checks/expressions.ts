@@ -320,7 +320,9 @@ const partOf = (report: Report, node: number, place: ExpressionRole): Expression
 function isPlaceholderEntry({ tree }: Report, entry: number): boolean {
   const { types } = tree.tokens;
   const first = firstTokenOf(tree, entry);
-  const count = endTokenOf(tree, entry) - first;
+  const end = endTokenOf(tree, entry);
+  const count = end - first;
+  if (types[first] === T.LT) return types.indexOf(T.GT, first) === end - 1;
   if (types[first] !== T.PERCENT) return types[first] === T.TEMPLATE && count === 1;
   return count === (types[first + 1] === T.LPAREN ? 5 : 2);
 }
