@@ -21,7 +21,7 @@ export const besideAggregate: Rule = {
     if (table === undefined || table.partial || verdict.kind !== 'accepted') return [];
     const { selectors } = statement;
     const aggregate = selectors.map(({ expression }) => aggregateIn(expression)).find((one) => one !== undefined);
-    if (aggregate === undefined) return [];
+    if (aggregate === undefined || isOfFirstRow(statement, table)) return [];
     const found = selectors.flatMap(({ expression }) => {
       const columns = aggregateIn(expression) === undefined ? columnsIn(expression, table) : [];
       return columns.filter((column) => varies(column, statement, table)).map((column) => ({ column, expression }));
@@ -82,6 +82,20 @@ function aggregateIn(expression: Expression): Call | undefined {
 }
 
 const isBuiltIn = ({ function: { keyspace } }: Call): boolean => keyspace === undefined || keyspace.name === 'system';
+
+/** The only aggregate is that of the first row of each group, as the rows come: the columns beside it are of its row. */
+function isOfFirstRow(select: Select, table: Table): boolean {
+  const [aggregate, ...others] = select.selectors.flatMap(({ expression }) => aggregateIn(expression) ?? []);
+  const [argument] = aggregate?.arguments ?? [];
+  const fixed = new Set([...givenIn(select), ...groupedBy(select)]);
+  const sorting = table.clustering.find(({ name }) => !fixed.has(name));
+  if (aggregate === undefined || others.length > 0 || sorting === undefined) return false;
+  if (argument?.kind !== 'column' || argument.column.name !== sorting.name) return false;
+  if (!table.partitionKey.every(({ name }) => fixed.has(name))) return false;
+  const asked = select.orderBy.find(({ column }) => column.name === sorting.name);
+  const order = asked === undefined ? sorting.order : (asked.direction ?? 'ASC');
+  return (order === 'DESC' ? /^max$/i : /^min$/i).test(aggregate.function.name.name);
+}
 
 /** Rows that make one row of the answer may differ in it. */
 function varies({ name, kind }: Column, select: Select, table: Table): boolean {
