@@ -19,13 +19,13 @@ export interface ConstantKey {
 export function constantKey(table: Table, surroundings: Surroundings): ConstantKey | undefined {
   if (isCounterTable(table) || timeClustering(table) === undefined || ttlOf(table) !== undefined) return undefined;
   if (isSmall(declaredOf(table, surroundings))) return undefined;
-  const writes = everyUseOf(surroundings, table).filter(
-    ({ statement: { kind } }) => kind === 'insert' || kind === 'update',
-  );
+  const uses = everyUseOf(surroundings, table);
+  const writes = uses.filter(({ statement: { kind } }) => kind === 'insert' || kind === 'update');
   const keys = writes.map((use) => keyOf(use, table));
   const [values] = keys;
   const [use] = writes;
   if (values === undefined || use === undefined || keys.some((other) => other !== values)) return undefined;
+  if (uses.some((other) => namesAnother(other, use.statement as Insert, table))) return undefined;
   return isOfApplication(writes, table) ? { values, use } : undefined;
 }
 
@@ -36,6 +36,17 @@ function keyOf({ statement, segment }: Use, { partitionKey }: Table): string | u
   if (values.some((value) => value?.kind !== 'literal')) return undefined;
   return values.map((value) => segment.text.slice(value!.span.start, value!.span.end)).join(', ');
 }
+
+/** It asks for or deletes rows under another literal, which somebody writes: in a program that puts the value in, say. */
+const namesAnother = ({ statement }: Use, written: Insert, { partitionKey }: Table): boolean =>
+  (statement.kind === 'select' || statement.kind === 'delete') &&
+  (statement.where?.relations ?? []).some((relation) => {
+    if (relation.kind !== 'column' || relation.operator !== '=' || relation.operand.kind !== 'one') return false;
+    const { name } = relation.column;
+    const [asked, value] = [relation.operand.value, valueOf(written, name)];
+    if (!partitionKey.some((column) => column.name === name)) return false;
+    return asked.kind === 'literal' && value?.kind === 'literal' && asked.value !== value.value;
+  });
 
 /**
  * The writes are the application's, which adds many rows: a clustering column is bound, or a value beside one that a function gives. A script writes its one row, with now() perhaps:
