@@ -49,6 +49,16 @@ describe('a keyspace', () => {
   });
 });
 
+test('a table or column in quotes is named so', () => {
+  const made = 'CREATE TABLE shop."Orders" ("Id" uuid PRIMARY KEY, n int);\n';
+  expect(saidOf(`${made}SELECT n FROM shop.Orders WHERE "Id" = ?;`)).toEqual([
+    'Orders / Keyspace `shop` has no table `orders`. Did you mean `"Orders"`? / Change to `"Orders"`',
+  ]);
+  expect(saidOf(`${made}SELECT n FROM shop."Orders" WHERE Id = ?;`)).toEqual([
+    'Id / `Orders` has no column `id`. Did you mean `"Id"`? / Change to `"Id"`',
+  ]);
+});
+
 test.each([
   ['ALTER TYPE shop.address ADD zip int;', 'shop.address / There is no type `shop.address`.'],
   ['DROP TYPE shop.address;', 'shop.address / There is no type `shop.address`. / Add IF EXISTS'],

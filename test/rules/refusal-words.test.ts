@@ -74,6 +74,54 @@ test.each([
   expect(said(cql)).toEqual([words]);
 });
 
+const VIEW =
+  'CREATE TABLE shop.posts (id int, n int, author text, s text static, PRIMARY KEY (id, n));\n' +
+  'CREATE MATERIALIZED VIEW shop.by_author AS SELECT id, n, author FROM shop.posts WHERE author IS NOT NULL AND id IS NOT NULL AND n IS NOT NULL PRIMARY KEY (author, id, n);\n';
+
+test.each([
+  ['DROP TABLE shop.by_author;', '`by_author` is a view: DROP MATERIALIZED VIEW drops it.'],
+  ['ALTER TABLE shop.by_author ADD likes int;', '`by_author` is a view, with the columns that it was made with.'],
+  ['TRUNCATE shop.by_author;', 'A view follows its table: truncate the table.'],
+  [
+    'CREATE INDEX ON shop.by_author (n);',
+    'A view has no indexes: index the table, or make the column part of the key of a view.',
+  ],
+  [
+    'CREATE MATERIALIZED VIEW shop.again AS SELECT * FROM shop.posts WHERE author IS NOT NULL AND id IS NOT NULL AND n IS NOT NULL PRIMARY KEY (author, id, n);',
+    '`s` is static, and a view has rows of other partitions: select the columns by name, without it.',
+  ],
+  ['CREATE TABLE shop.twice (id int, PRIMARY KEY (id, id));', '`id` stands in the primary key twice; once is enough.'],
+])('of views and keys: %s', (cql, words) => {
+  expect(said(VIEW + cql)[0]).toBe(words);
+});
+
+test('a column that was dropped with another type', () => {
+  expect(said('ALTER TABLE shop.goods DROP props; ALTER TABLE shop.goods ADD props int;')).toEqual([
+    '`props` was dropped, and what it held may still be in the files: added again it is of the type and the kind that it had. Give the new column another name.',
+  ]);
+});
+
+test('a guardrail is called by its name', () => {
+  const yaml = new Map<string, unknown>([
+    ['authenticator', 'PasswordAuthenticator'],
+    ['allow_filtering_enabled', false],
+  ]);
+  expect(said('SELECT id FROM shop.goods WHERE id = 1 AND wait = 1h ALLOW FILTERING;', yaml)).toEqual([
+    'The cassandra.yaml of this project forbids it, by the guardrail `allow_filtering`.',
+  ]);
+});
+
+test('a type of SQL in a type or a collection is no type that is to be frozen', () => {
+  const workspace = workspaceOf({
+    's.cql':
+      'CREATE TYPE shop.place (street string, at datetime);\nCREATE TABLE shop.y (id int PRIMARY KEY, l list<string>);',
+  });
+  expect(allFindings(workspace).map(({ finding }) => `${finding.severity} ${finding.message}`)).toEqual([
+    "error There is no type `string`, neither Cassandra's own nor in the keyspace. Did you mean `text`?",
+    "error There is no type `string`, neither Cassandra's own nor in the keyspace. Did you mean `text`?",
+  ]);
+});
+
 test('what Cassandra has nothing for is given up by a person alone', () => {
   const workspace = workspaceOf({ 's.cql': 'CREATE TABLE shop.x (a int PRIMARY KEY, b int UNIQUE, c varchar(5));' });
   const context = workspace.contexts('s.cql', 0)[0]!;

@@ -18,7 +18,7 @@ export const unknownColumn: Rule = {
     const table = tableAt(context, verdict.spans[0]);
     const name = verdict.names[0] ?? '';
     const near = table === undefined ? undefined : nearest(name, table.columns.keys());
-    const hint = near === undefined ? '' : ` Did you mean \`${near}\`?`;
+    const hint = near === undefined ? '' : ` Did you mean \`${printName(near)}\`?`;
     return [
       {
         code: 'unknown-column',

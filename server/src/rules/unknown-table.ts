@@ -135,12 +135,13 @@ function findingOf(context: RuleContext, name: QualifiedName, server: Finding['s
   const near = nearTable(context, name);
   const where = name.keyspace?.name ?? context.session.keyspace;
   const drop = droppedAbove(context, name);
-  const hint = drop !== undefined ? ' It is dropped above.' : near === undefined ? '' : ` Did you mean \`${near}\`?`;
+  const hint =
+    drop !== undefined ? ' It is dropped above.' : near === undefined ? '' : ` Did you mean \`${printName(near)}\`?`;
   return {
     code: 'unknown-table',
     severity: server !== undefined ? 'error' : near === undefined || drop !== undefined ? 'hint' : 'warning',
     span: name.name.span,
-    message: `${where === undefined || where === '' ? 'The schema' : `Keyspace \`${where}\``} has no table \`${name.name.text}\`.${hint}`,
+    message: `${where === undefined || where === '' ? 'The schema' : `Keyspace \`${where}\``} has no table \`${printName(name.name.name)}\`.${hint}`,
     ...(server !== undefined && { server }),
     related: drop === undefined ? [] : [{ at: drop, message: 'Dropped here' }],
   };

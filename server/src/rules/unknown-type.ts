@@ -15,10 +15,15 @@ export const unknownType: Rule = {
   check(context) {
     const { verdict, statement } = context;
     if (verdict.kind === 'refused') {
-      if (verdict.check !== 'unknown-type') return [];
       const name = userTypesOf(statement).find(({ span }) => span.start === verdict.spans[0].start);
-      const server = { kind: verdict.error, message: verdict.message };
-      return name === undefined ? [] : [findingOf(context, name, server)];
+      if (name === undefined) return [];
+      const isUnknown =
+        verdict.check === 'unknown-type' ||
+        // The server looks first whether it is frozen; that helps nobody who means a type of another name.
+        (verdict.check === 'nested-type-not-frozen' &&
+          isMissing(context, name) &&
+          meantBy(context, name) !== undefined);
+      return isUnknown ? [findingOf(context, name, { kind: verdict.error, message: verdict.message })] : [];
     }
     const types = userTypesOf(statement);
     return types

@@ -53,6 +53,13 @@ export const QUERIES: AdviceByCheck = {
       `\`${name}\` is a collection: look into it with CONTAINS, CONTAINS KEY or \`${name}[key] = …\`.`,
   },
   'element-relation': { says: ({ name }) => `Only entries of maps can be compared, \`${name}['key'] = …\`.` },
+  'element-of-list': always('Elements are selected of sets and maps: select the whole list.'),
+  'element-of-no-collection': always('Only sets and maps have elements that are selected by `[…]`.'),
+  'unfrozen-type-relation': {
+    says: ({ name }) =>
+      `\`${name}\` is kept field by field, because it is not \`frozen\`: no row is found by it. Keep what is looked for in a column.`,
+  },
+  'view-truncate': always('A view follows its table: truncate the table.'),
   'slice-on-duration': always(
     'Durations have no order: a month is no fixed number of days. Store a number of seconds instead.',
   ),

@@ -48,6 +48,10 @@ export const SCHEMA: AdviceByCheck = {
     fixes: nearestColumn,
   },
   'duplicate-column': { says: () => 'A table has one column of a name.', fixes: dropRepeated },
+  'readded-column': {
+    says: ({ name }) =>
+      `\`${name}\` was dropped, and what it held may still be in the files: added again it is of the type and the kind that it had. Give the new column another name.`,
+  },
   'rename-no-key': always(
     'Only columns of the primary key can be renamed. Add a column of the new name, copy the values, then drop the old one.',
   ),
@@ -95,6 +99,29 @@ export const SCHEMA: AdviceByCheck = {
       return `${table === undefined ? 'The table' : `\`${table.name}\``} has no column \`${name}\`.${hint}`;
     },
   },
+  'duplicate-key-column': { says: ({ name }) => `\`${name}\` stands in the primary key twice; once is enough.` },
+  'duplicate-clustering-order': { says: ({ name }) => `\`${name}\` has two directions; a column is sorted by one.` },
+  'static-key': {
+    says: ({ name }) => `\`${name}\` is static, the same in all rows of a partition: no row is found by it.`,
+  },
+  'duration-map-key': always('Keys of a map are sorted, and durations have no order. Store a number of seconds there.'),
+  'duration-in-set': always(
+    'What is in a set is sorted, and durations have no order. Store a number of seconds there.',
+  ),
+  'alter-field-type': always(
+    'The type of a field stays what it is. Add a field of the new type, and copy the values into it.',
+  ),
+  'not-a-table': { says: ofView },
+  'not-a-view': { says: ({ name }) => `\`${name}\` is a table, not a view.` },
+  'index-on-view': always('A view has no indexes: index the table, or make the column part of the key of a view.'),
+  'view-of-counters': always(
+    'A view of counters cannot be kept: write a table by the other key, with counters of its own.',
+  ),
+  'view-of-view': always('A view is made of a table, not of another view.'),
+  'view-static': {
+    says: ({ name }) =>
+      `\`${name}\` is static, and a view has rows of other partitions: select the columns by name, without it.`,
+  },
   'index-not-found': missing('index'),
   'view-not-found': missing('view'),
   'type-not-found': missing('type'),
@@ -112,6 +139,12 @@ export const SCHEMA: AdviceByCheck = {
   'index-on-counter-table': always('Counters cannot be indexed, nor can what stands beside them.'),
   'duplicate-index': always('There is an index like this on the column already, and one is enough.'),
   'index-on-duration': always('A duration cannot be indexed: durations have no order.'),
+  guardrail: {
+    says: ({ name }) => `The cassandra.yaml of this project forbids it, by the guardrail \`${name}\`.`,
+  },
+  'use-prohibited': always(
+    'USE is switched off in the cassandra.yaml of this project: write the keyspace before each name.',
+  ),
   'views-disabled': always('Materialized views are switched off in the cassandra.yaml of this project.'),
   'functions-disabled': always("Functions of one's own are switched off in the cassandra.yaml of this project."),
   'index-on-several-columns': {
@@ -184,6 +217,16 @@ function removeStatic(refusal: Refusal): readonly Fix[] {
         : [{ span: { start: column.type.span.end, end: column.type.span.end + word[0].length }, text: '' }];
     });
   return changes.length === 0 ? [] : [statementFix(refusal, 'not-static', 'Remove STATIC', changes)];
+}
+
+function ofView({ name, context: { statement } }: Refusal): string {
+  const instead =
+    statement.kind === 'drop'
+      ? ': DROP MATERIALIZED VIEW drops it'
+      : statement.kind === 'alter-table'
+        ? ', with the columns that it was made with'
+        : ', no table';
+  return `\`${name}\` is a view${instead}.`;
 }
 
 function freeze(refusal: Refusal): readonly Fix[] {
