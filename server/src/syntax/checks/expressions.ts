@@ -322,7 +322,7 @@ function isPlaceholderEntry({ tree }: Report, entry: number): boolean {
   const first = firstTokenOf(tree, entry);
   const end = endTokenOf(tree, entry);
   const count = end - first;
-  if (types[first] === T.LT) return types.indexOf(T.GT, first) === end - 1;
+  if (types[first] === T.LT) return types[end - 1] === T.GT && !types.subarray(first, end - 1).includes(T.GT);
   if (types[first] !== T.PERCENT) return types[first] === T.TEMPLATE && count === 1;
   return count === (types[first + 1] === T.LPAREN ? 5 : 2);
 }
