@@ -34,6 +34,39 @@ describe('several partitions in one order', () => {
   });
 });
 
+describe('columns of the partition key that are given together', () => {
+  const seats =
+    'CREATE TABLE seats (hall int, day date, seat int, who text, PRIMARY KEY ((hall, day), seat)) WITH default_time_to_live = 86400;';
+
+  test.each([
+    [
+      "SELECT who FROM seats WHERE (hall, day) = (1, '2024-05-01')",
+      ["SELECT who FROM seats WHERE hall = 1 AND day = '2024-05-01'"],
+    ],
+    [
+      'SELECT who FROM seats WHERE (hall, day) = (?, ?) AND seat > ?',
+      ['SELECT who FROM seats WHERE hall = ? AND day = ? AND seat > ?'],
+    ],
+    [
+      "SELECT who FROM seats WHERE (hall, day) IN ((1, '2024-05-01'), (2, '2024-05-03')) AND seat = 4",
+      [
+        "SELECT who FROM seats WHERE hall = 1 AND day = '2024-05-01' AND seat = 4",
+        "SELECT who FROM seats WHERE hall = 2 AND day = '2024-05-03' AND seat = 4",
+      ],
+    ],
+  ])('are given one by one: %s', (query, queries) => {
+    const offer = first(seats, query);
+    expect({ kind: offer.kind, queries: offer.queries }).toEqual({ kind: 'rewrite', queries });
+  });
+
+  test('are no matter of the rows within a partition', () => {
+    const lines = 'CREATE TABLE lines (doc int, page int, line int, PRIMARY KEY (doc, page, line));';
+    expect(titles(lines, 'SELECT doc FROM lines WHERE doc = 1 AND (page, line) IN ((1, 2), (3, 4))')).toEqual([
+      'Leave the query as it is',
+    ]);
+  });
+});
+
 test('what is put in for the selected columns may be any: the new table has all, and the client sorts by none', () => {
   const folk = 'CREATE TABLE folk (id int PRIMARY KEY, town text, name text, born date);';
   const { ddl, queries } = first(folk, 'SELECT id, ${columns} FROM folk WHERE town = ?');

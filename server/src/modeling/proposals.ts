@@ -35,7 +35,7 @@ import type { Proposal } from './proposal/proposal.ts';
 import { isBoundIn } from './writes/index.ts';
 import { offer } from './proposal/offer.ts';
 import { isAccepted, sandboxOf, tryQuery } from './proposal/sandbox.ts';
-import { inWordsOfCql } from './question/sql-habits.ts';
+import { inWordsOfCql, queriesOfPairs } from './question/sql-habits.ts';
 import { isQuestion, type QueryInput, type Question, questionOf } from './question/question.ts';
 
 /**
@@ -45,6 +45,8 @@ import { isQuestion, type QueryInput, type Question, questionOf } from './questi
 export function proposalsForQuery(input: QueryInput): readonly Proposal[] {
   const written = input.statement.from?.keyspace;
   if (written?.template === true && written.name !== input.table.keyspace) return [nameKeyspace(input.table)];
+  const pairs = eachPair(input);
+  if (pairs !== undefined) return [pairs];
   const translated = translatedQuery(input);
   if (translated !== undefined) return translated;
   const question = questionOf(input);
@@ -111,6 +113,25 @@ function translatedQuery(input: QueryInput): readonly Proposal[] | undefined {
     edits: () => [{ at, text, label: 'the query in CQL' }],
   });
   return [plain, ...ways.map((proposal) => ({ ...proposal, preferred: false }))];
+}
+
+/** A partition for each pair of values, which no relation of Cassandra's gives together, and the key of the table serves. */
+function eachPair({ statement, at, table, session, surroundings: { workshop } }: QueryInput): Proposal | undefined {
+  const queries = queriesOfPairs(statement, at.segment, table);
+  const sandbox = sandboxOf(session, table, workshop);
+  const isServing = (query: string): boolean => {
+    const path = tryQuery(sandbox, query)?.path;
+    return path !== undefined && path.partitions.kind !== 'all' && !path.filters;
+  };
+  if (queries.length < 2 || !queries.every(isServing)) return undefined;
+  return offer({
+    kind: 'rewrite',
+    title: `Ask once for each of the ${queries.length} pairs`,
+    why: 'Columns of the partition key are given one by one; each of these queries reads what it names.',
+    price: 'one query for each pair',
+    queries,
+    edits: () => [{ at, text: queries.join(';\n'), label: 'a query for each pair' }],
+  });
 }
 
 /** The ways out for a query over several tables, best first. Never empty. */

@@ -93,6 +93,56 @@ function alternatives(query: Query): readonly Change[] {
   });
 }
 
+/** `(a, b) = (1, 2)` of columns that are no clustering columns: each by itself. */
+function apart(query: Query): readonly Change[] {
+  const { segment } = query;
+  return pairsIn(query).flatMap(({ relation, values: [values, ...more] }) =>
+    values === undefined || more.length > 0
+      ? []
+      : [written(relation.span, eachByItself(relation, values, segment.text), query)],
+  );
+}
+
+type TupleRelation = Extract<Relation, { kind: 'tuple' }>;
+
+const eachByItself = ({ columns }: TupleRelation, values: readonly Expression[], text: string): string =>
+  columns
+    .map((column, at) => `${column.text} = ${text.slice(values[at]!.span.start, values[at]!.span.end)}`)
+    .join(' AND ');
+
+/** The relations by which several columns are given together, some of them of the partition key. */
+function pairsIn({ select, table }: Omit<Query, 'segment'>): readonly {
+  readonly relation: TupleRelation;
+  readonly values: readonly (readonly Expression[])[];
+}[] {
+  return (select.where?.relations ?? []).flatMap((relation) => {
+    if (relation.kind !== 'tuple' || !relation.columns.some((one) => isOfPartition(one.name, table))) return [];
+    const { operator, operand } = relation;
+    const given =
+      operator === '=' && operand.kind === 'one'
+        ? [operand.value]
+        : operator === 'IN' && operand.kind === 'several'
+          ? operand.items
+          : [];
+    const values = given.flatMap((value) => (value.kind === 'tuple' ? [value.items] : []));
+    const isWhole = values.every((items) => items.length === relation.columns.length);
+    return values.length === given.length && values.length > 0 && isWhole ? [{ relation, values }] : [];
+  });
+}
+
+const isOfPartition = (name: string, { partitionKey }: Table): boolean => partitionKey.some((one) => one.name === name);
+
+/** The queries of each pair of `(a, b) IN ((1, 2), (3, 4))`, without bind markers; none where it gives no such pairs. */
+export function queriesOfPairs(select: Select, segment: Segment, table: Table): readonly string[] {
+  const [pairs, ...others] = pairsIn({ select, table });
+  if (pairs === undefined || others.length > 0 || markersOf(select).length > 0) return [];
+  const { relation, values } = pairs;
+  return values.map(
+    (items) =>
+      applyChanges(select, segment.text, [written(relation.span, eachByItself(relation, items, segment.text))]).text,
+  );
+}
+
 function valuesOf(relation: Relation | undefined, column: string, text: string): string | undefined {
   if (relation?.kind !== 'column' || relation.column.name !== column) return undefined;
   const { operator, operand } = relation;
@@ -207,4 +257,4 @@ function distinct({ select, segment: { text }, table }: Query): readonly Change[
 }
 
 /** In this order: what a habit looks at, those before it have put right. */
-const HABITS: readonly Habit[] = [words, alternatives, windows, distinct];
+const HABITS: readonly Habit[] = [words, alternatives, apart, windows, distinct];
