@@ -69,6 +69,11 @@ test.each([
   ],
   ['UPDATE shop.goods SET tags = {} + tags WHERE id = 1;', 'Only a list has a beginning to which something is added.'],
   ['UPDATE shop.goods SET name = now() WHERE id = 1;', '`now()` gives a `timeuuid`, and `name` is a `text`.'],
+  [
+    'INSERT INTO shop.goods (id, props) VALUES (1, {"a": 1});',
+    "`props` is a map, and its keys are values: double quotes are for names, text is written `'…'`.",
+  ],
+  ['INSERT INTO shop.goods (id, tags) VALUES (1, {a: 1});', '`tags` is a set: `{a, b}`.'],
   ["UPDATE shop.goods SET props = 'a' WHERE id = 1;", '`props` is a `map<text, int>`. It takes a map: `{key: value}`.'],
 ])('%s', (cql, words) => {
   expect(said(cql)).toEqual([words]);
@@ -89,6 +94,10 @@ test.each([
   [
     'CREATE MATERIALIZED VIEW shop.again AS SELECT * FROM shop.posts WHERE author IS NOT NULL AND id IS NOT NULL AND n IS NOT NULL PRIMARY KEY (author, id, n);',
     '`s` is static, and a view has rows of other partitions: select the columns by name, without it.',
+  ],
+  [
+    "CREATE MATERIALIZED VIEW shop.ann AS SELECT id, n, author FROM shop.posts WHERE author = 'ann' AND id IS NOT NULL AND n IS NOT NULL PRIMARY KEY (author, id, n);",
+    'Of a column that is not in the key of its table a view says IS NOT NULL, and compares it with no value.',
   ],
   ['CREATE TABLE shop.twice (id int, PRIMARY KEY (id, id));', '`id` stands in the primary key twice; once is enough.'],
 ])('of views and keys: %s', (cql, words) => {

@@ -117,6 +117,9 @@ export const SCHEMA: AdviceByCheck = {
   'view-of-counters': always(
     'A view of counters cannot be kept: write a table by the other key, with counters of its own.',
   ),
+  'view-restriction': always(
+    'Of a column that is not in the key of its table a view says IS NOT NULL, and compares it with no value.',
+  ),
   'view-of-view': always('A view is made of a table, not of another view.'),
   'view-static': {
     says: ({ name }) =>

@@ -1,3 +1,4 @@
+import { isNative } from '../../catalog/types.ts';
 import type { Fix } from '../rule.ts';
 import { always, statementFix, textAt, type AdviceByCheck, type Refusal } from './advice.ts';
 
@@ -22,7 +23,7 @@ export const VALUES: AdviceByCheck = {
   'invalid-operation': { says: invalidOperation },
   'unknown-field': { says: ({ name }) => `The type has no field \`${name}\`.` },
   'json-value': { says: jsonValue },
-  'invalid-user-type': { says: wrongPart },
+  'invalid-user-type': { says: (refusal) => wrongPart(refusal) ?? namesForKeys(refusal), fixes: textKeys },
   'invalid-tuple': { says: (refusal) => wrongPart(refusal) ?? wrongComponent(refusal) },
   'invalid-vector': always('A vector has exactly as many elements as its type says.'),
   'no-matching-function': always('The function does not take arguments of these types.'),
@@ -223,6 +224,25 @@ function asCollection(written: string, type: string): string | undefined {
 function wrongPart({ refused: { message } }: Refusal): string | undefined {
   const part = /(?:value|key|field) (.+) is not of type (.+?)\.?$/.exec(message);
   return part === null ? undefined : `\`${part[1]}\` is not \`${part[2]}\`, the type that belongs here.`;
+}
+
+/** `{"a": 1}`, as JSON writes it, is a value with fields. */
+function namesForKeys(refusal: Refusal): string | undefined {
+  const { context, name } = refusal;
+  const type = context.table?.columns.get(name)?.type;
+  if (type?.kind !== 'map') return collectionForm(refusal);
+  return `\`${name}\` is a map, and its keys are values: double quotes are for names, text is written \`'…'\`.`;
+}
+
+function textKeys(refusal: Refusal): readonly Fix[] {
+  const { context, name, refused } = refusal;
+  const type = context.table?.columns.get(name)?.type;
+  const value = textAt(refusal, refused.spans[0]);
+  if (type?.kind !== 'map' || !isNative(type.key, 'text') || /['\\{]/.test(value.slice(1))) return [];
+  const text = value.replaceAll(/"([^"]*)"/g, "'$1'");
+  return text === value
+    ? []
+    : [statementFix(refusal, 'quotes', `Write \`${text}\``, [{ span: refused.spans[0], text }])];
 }
 
 /** The parts of a tuple have no names. */
