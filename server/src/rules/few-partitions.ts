@@ -63,7 +63,7 @@ export const fewPartitions: Rule = {
 
 /** Numbers and names that are given to one after the other, of whatever type. */
 const REGISTERED =
-  /^(?:\w+_)?(?:user|customer|client|member|account|person|patient|student|employee|subscriber|guest|player|order|payment|invoice|transaction|ticket|booking|reservation|message|post|event|task|job|request|session|device|shipment|parcel|lead|claim|loan|usuario|cliente|pedido|kunde|bestellung)_?(?:id|no|nr|number|num|uuid|guid|key)$/i;
+  /^(?:\w+_)?(?:user|donor|visitor|voter|citizen|owner|driver|reader|worker|passenger|borrower|applicant|customer|client|member|account|person|patient|student|employee|subscriber|guest|player|order|payment|invoice|transaction|ticket|booking|reservation|message|post|event|task|job|request|session|device|shipment|parcel|lead|claim|loan|usuario|cliente|pedido|kunde|bestellung)_?(?:id|no|nr|number|num|uuid|guid|key)$/i;
 
 const STATUS = /(?:^|_)status$/i;
 

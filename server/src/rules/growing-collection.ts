@@ -43,10 +43,11 @@ export const growingCollection: Rule = {
   },
 };
 
-/** Its elements are told apart by when they happened, and time goes on. */
+/** Its elements are told apart by when they happened, or begin with it, and time goes on. */
 const isByTime = (type: CqlType): boolean => {
-  const key = type.kind === 'map' ? type.key : type.kind === 'set' ? type.element : undefined;
-  return key !== undefined && (isNative(key, 'timestamp') || isNative(key, 'timeuuid'));
+  const key = type.kind === 'map' ? type.key : type.kind === 'set' || type.kind === 'list' ? type.element : undefined;
+  const first = key?.kind === 'tuple' ? key.items[0] : key;
+  return first !== undefined && (isNative(first, 'timestamp') || isNative(first, 'timeuuid'));
 };
 
 /** What happens in one month is added to its row only. */

@@ -63,7 +63,7 @@ interface Change {
 const moveOf = (column: Column, table: Table, surroundings: Surroundings): Change | undefined =>
   moveInBatch(column, table, surroundings) ?? moveBeside(column, table, surroundings);
 
-/** As two constants tell, or the names of markers, or its own. */
+/** As the column alone tells where all else is one, or markers where its name says that it changes. */
 function moveBeside(column: Column, table: Table, surroundings: Surroundings): Change | undefined {
   const use = surroundings.usesOf(table).find(({ statement: arrival, segment, whole, at }) => {
     if (arrival.kind !== 'insert' || whole !== arrival) return false;
@@ -73,16 +73,13 @@ function moveBeside(column: Column, table: Table, surroundings: Surroundings): C
     if (!surroundings.usesOf(table).some(({ statement }) => statement === removal)) return false;
     const written = valuesOf(arrival, segment);
     const deleted = comparedIn(removal, before);
-    const differing = [...table.partitionKey, ...table.clustering].filter(
-      ({ name }) => written.get(name)?.text !== deleted.get(name)?.text,
-    );
-    if (differing.length === 0) return isChanging(column) && isMarker(written.get(column.name));
-    return differing.length === 1 && differing[0] === column && written.has(column.name) && deleted.has(column.name);
+    const isBound = isChanging(column) && written.get(column.name)?.value.kind === 'marker';
+    return isMoveOf(column, table, deleted, written) || (isBound && areSame(table, deleted, written));
   });
   return use === undefined ? undefined : { says: 'is another one in the INSERT behind a DELETE of the row', use };
 }
 
-/** As the names of markers, or its own, tell. */
+/** As the column alone tells where all else is one, or the names of markers, or its own. */
 function moveInBatch(column: Column, table: Table, surroundings: Surroundings): Change | undefined {
   const inBatches = knownUsesOf(surroundings, table).filter(({ whole }) => whole.kind === 'batch');
   const removals = inBatches.filter(({ statement }) => statement.kind === 'delete');
@@ -91,6 +88,7 @@ function moveInBatch(column: Column, table: Table, surroundings: Surroundings): 
     if (arrival.kind !== 'insert') return false;
     return removals.some(({ statement: removal, whole: batch }) => {
       if (batch !== whole || removal.kind !== 'delete' || removal.targets.length > 0) return false;
+      if (isMoveOf(column, table, comparedIn(removal, segment), valuesOf(arrival, segment))) return true;
       const moved = movedIn(removal, arrival, table, ({ span }) => segment.text.slice(span.start, span.end));
       return moved?.includes(column) === true && (moved.length === 1 || isChanging(column));
     });
@@ -98,19 +96,33 @@ function moveInBatch(column: Column, table: Table, surroundings: Surroundings): 
   return use === undefined ? undefined : { says: 'changes in a batch', use };
 }
 
+type Row = ReadonlyMap<string, Given>;
+
+/** Two constants are two values of the column, and no other column of the key differs: what stands last in it is the row itself. */
+const isMoveOf = (column: Column, table: Table, deleted: Row, written: Row): boolean =>
+  column !== table.clustering.at(-1) &&
+  [...table.partitionKey, ...table.clustering].every(({ name }) => {
+    const [old, fresh] = [deleted.get(name), written.get(name)];
+    if (old === undefined || fresh === undefined) return false;
+    return name === column.name
+      ? old.value.kind === 'literal' && fresh.value.kind === 'literal' && old.text !== fresh.text
+      : old.text === fresh.text;
+  });
+
+const areSame = (table: Table, deleted: Row, written: Row): boolean =>
+  [...table.partitionKey, ...table.clustering].every(({ name }) => deleted.get(name)?.text === written.get(name)?.text);
+
 interface Given {
   readonly value: Expression;
   readonly text: string;
 }
-
-const isMarker = (given: Given | undefined): boolean => given?.value.kind === 'marker';
 
 const givenIn = (value: Expression, { text }: Segment): Given => ({
   value,
   text: text.slice(value.span.start, value.span.end).toLowerCase(),
 });
 
-const valuesOf = ({ values }: Insert, segment: Segment): ReadonlyMap<string, Given> =>
+const valuesOf = ({ values }: Insert, segment: Segment): Row =>
   new Map(
     values.kind === 'values'
       ? values.columns.flatMap(({ name }, index) =>
@@ -119,7 +131,7 @@ const valuesOf = ({ values }: Insert, segment: Segment): ReadonlyMap<string, Giv
       : [],
   );
 
-const comparedIn = ({ where }: Delete, segment: Segment): ReadonlyMap<string, Given> =>
+const comparedIn = ({ where }: Delete, segment: Segment): Row =>
   new Map(
     (where?.relations ?? []).flatMap((relation) =>
       relation.kind === 'column' && relation.operator === '=' && relation.operand.kind === 'one'

@@ -1,5 +1,5 @@
 import type { Column, Table } from '../../catalog/model.ts';
-import type { Insert } from '../../syntax/ast.ts';
+import type { Insert, Statement } from '../../syntax/ast.ts';
 import { declaredOf } from './annotations.ts';
 import { everyUseOf, type Surroundings, type Use } from './surroundings.ts';
 
@@ -46,12 +46,14 @@ const MOVING = /(?:address|street|city|country|region|zip|post_?code|owner|manag
 /** Whether INSERTs that write two rows of a partition give them the same value; `unknown` where none do. */
 function isWrittenAlike({ name }: Column, table: Table, surroundings: Surroundings): 'alike' | 'not' | 'unknown' {
   const values = new Map<string, string>();
+  const batches: Statement[] = [];
   let alike = false;
   for (const use of everyUseOf(surroundings, table)) {
-    const { statement } = use;
+    const { statement, whole } = use;
     if (statement.kind !== 'insert') continue;
-    const partition = table.partitionKey.map((column) => textOf(statement, column.name, use));
-    const value = textOf(statement, name, use);
+    if (whole !== statement && batches.at(-1) !== whole) batches.push(whole);
+    const partition = table.partitionKey.map((column) => textOf(statement, column.name, use, batches.length));
+    const value = textOf(statement, name, use, batches.length);
     if (value === undefined || partition.includes(undefined)) continue;
     const where = partition.join(', ');
     const before = values.get(where);
@@ -62,9 +64,12 @@ function isWrittenAlike({ name }: Column, table: Table, surroundings: Surroundin
   return alike ? 'alike' : 'unknown';
 }
 
-/** The literal that an INSERT gives a column, as it is written. */
-function textOf({ values }: Insert, column: string, { segment }: Use): string | undefined {
+/** The literal that an INSERT gives a column, as it is written, or a marker with a name, which has one value in a batch. */
+function textOf({ values }: Insert, column: string, { segment, whole }: Use, batch: number): string | undefined {
   if (values.kind !== 'values') return undefined;
   const value = values.values[values.columns.findIndex(({ name }) => name === column)];
-  return value?.kind === 'literal' ? segment.text.slice(value.span.start, value.span.end) : undefined;
+  if (value === undefined) return undefined;
+  const text = segment.text.slice(value.span.start, value.span.end);
+  if (value.kind === 'literal') return text;
+  return value.kind === 'marker' && value.name !== undefined && whole.kind === 'batch' ? `${batch} ${text}` : undefined;
 }
