@@ -11,6 +11,11 @@ test.each([
   ['      <groupId>com.scylladb</groupId>', 'scylla', 'com.scylladb'],
   ['replace github.com/gocql/gocql => github.com/scylladb/gocql v1.14.0', 'scylla', 'github.com/scylladb/gocql'],
   ['scylla-driver==3.26', 'scylla', 'scylla-driver'],
+  ['apiVersion: scylla.scylladb.com/v1', 'scylla', 'scylla.scylladb.com'],
+  ['      <artifactId>scylladb</artifactId>', 'scylla', 'scylladb'],
+  ['<PackageReference Include="ScyllaDBCSharpDriver" Version="3.22"/>', 'scylla', 'ScyllaDBCSharpDriver'],
+  ['    image: datastax/dse-mgmtapi-6_8:6.8.40', 'dse', 'datastax/dse-mgmtapi-6_8'],
+  ['cassandra-sigv4==4.0.2', 'keyspaces', 'cassandra-sigv4'],
   ['  image: "datastax/dse-server:6.8.37"', 'dse', 'datastax/dse-server'],
   ['FROM datastax/hcd:1.2', 'hcd', 'datastax/hcd'],
   ['ASTRA_DB_APPLICATION_TOKEN=x', 'astra', 'ASTRA_DB_APPLICATION_TOKEN'],
@@ -52,11 +57,12 @@ test.each([
   expect(hintsOf('f', line)).toEqual([]);
 });
 
-test('files are read in the folders of CQL and above them, no others', () => {
+test('files are read in the folders of CQL, above them, and in those of a deployment, no others', () => {
   const root = mkdtempSync(join(tmpdir(), 'cql-hints-'));
   const files = {
     'compose.yml': 'image: scylladb/scylla',
     'db/.env': 'ASTRA_DB_ID=1',
+    'infra/main.tf': 'resource "aws_keyspaces_table" "t" {',
     'web/Dockerfile': 'FROM datastax/dse-server',
     'db/notes.txt': 'datastax/dse-server',
   };
@@ -64,6 +70,10 @@ test('files are read in the folders of CQL and above them, no others', () => {
     mkdirSync(dirname(join(root, path)), { recursive: true });
     writeFileSync(join(root, path), text);
   }
-  expect(serverHints(root, ['db/cql/a.cql', 'b.cql']).map(({ path }) => path)).toEqual(['compose.yml', 'db/.env']);
+  expect(serverHints(root, ['db/cql/a.cql', 'b.cql']).map(({ path }) => path)).toEqual([
+    'compose.yml',
+    'db/.env',
+    'infra/main.tf',
+  ]);
   rmSync(root, { recursive: true });
 });

@@ -212,7 +212,7 @@ describe('a server that is no target', () => {
   });
 });
 
-describe('a program that connects by a bundle', () => {
+describe('a program that connects to one server only', () => {
   const python = (connect: string): string =>
     `from cassandra.cluster import Cluster\nsession = Cluster(${connect}).connect()\nsession.execute('SELECT id FROM k.t')\n`;
   const BUNDLE = python("cloud={'secure_connect_bundle': path}");
@@ -224,6 +224,14 @@ describe('a program that connects by a bundle', () => {
     expect(target(workspace)).toBe('cassandra');
     workspace.edit('app/db.py', { start: 0, end: BUNDLE.length, text: python("['10.0.0.1']") });
     expect(said(workspace)).not.toContain('a.cql other-target CREATE');
+  });
+
+  test('proposes Amazon Keyspaces by its address', () => {
+    const keyspaces = python("['cassandra.eu-west-1.amazonaws.com'], port=9142");
+    expect(said(opened({ ...schema, 'app/db.py': keyspaces }))[0]).toBe('a.cql other-target CREATE');
+    expect(said(opened({ ...schema, 'app/db.py': python("['cassandra.example.com']") }))).not.toContain(
+      'a.cql other-target CREATE',
+    );
   });
 
   test('proposes nothing beside one that names addresses, in tests, or where a target is set', () => {

@@ -23,6 +23,28 @@ export const TELLING_FILES: readonly string[] = [
   'values.yml',
   'values.yaml',
   '*.tf',
+  '*.csproj',
+  'Makefile',
+  '.gitlab-ci.yml',
+  'bitbucket-pipelines.yml',
+  'scylla*.yaml',
+  'scylla*.yml',
+];
+
+/** Folders of a project that say how it is built, tested and deployed, whatever else they hold. */
+export const TELLING_FOLDERS: readonly string[] = [
+  '.devcontainer/',
+  'chart/',
+  'config/',
+  'deploy/',
+  'docker/',
+  'helm/',
+  'infra/',
+  'infrastructure/',
+  'k8s/',
+  'kubernetes/',
+  'src/main/resources/',
+  'terraform/',
 ];
 
 /** Files that list what a program depends on, by their names. */

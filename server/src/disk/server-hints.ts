@@ -1,6 +1,7 @@
 import { readdirSync, type Dirent } from 'node:fs';
 import { join } from 'node:path';
-import { matcherOfNames, TELLING_FILES } from '../config/telling-files.ts';
+import { matcherOfNames, TELLING_FILES, TELLING_FOLDERS } from '../config/telling-files.ts';
+import { ENDPOINT } from '../workspace/program-hints.ts';
 import type { Hint } from '../workspace/written-for.ts';
 import { type CassandraRelease, DEFAULT_TARGET } from '../text/release.ts';
 import { readText } from './read-text.ts';
@@ -8,14 +9,14 @@ import { LARGEST_SETTINGS } from './regular-file.ts';
 
 /**
  * What files beside the CQL say about the server: compose files, dependencies and settings in the folders of `paths` and those above
- * them, up to the root of the project. Paths are relative to it, with `/`.
+ * them, up to the root of the project, and in those that say how it is deployed. Paths are relative to it, with `/`.
  */
 export function serverHints(root: string, paths: readonly string[]): readonly Hint[] {
   return [...foldersOf(paths)].toSorted().flatMap((folder) => hintsIn(root, folder));
 }
 
 function foldersOf(paths: readonly string[]): ReadonlySet<string> {
-  const folders = new Set<string>(['']);
+  const folders = new Set<string>(['', ...TELLING_FOLDERS]);
   for (const path of paths) {
     for (let end = path.lastIndexOf('/'); end >= 0; end = path.lastIndexOf('/', end - 1)) {
       const folder = path.slice(0, end + 1);
@@ -72,9 +73,17 @@ const TELLING = matcherOfNames(TELLING_FILES);
 /** The text that tells is in the first group. Drivers that serve several servers tell none. */
 const SIGNS: readonly { readonly server: Hint['server']; readonly sign: RegExp; readonly isImage?: true }[] = [
   { server: 'scylla', sign: /(?<![\w-])(scylladb\/scylla(?:-enterprise)?)(?![\w/-])/ },
-  { server: 'scylla', sign: /(com\.scylladb:java-driver[\w-]*|github\.com\/scylladb\/gocql|scylla-driver)(?![\w-])/ },
+  {
+    server: 'scylla',
+    sign: /(com\.scylladb:java-driver[\w-]*|org\.testcontainers:scylladb|ScyllaDBCSharpDriver|github\.com\/scylladb\/gocql|scylla-driver)(?![\w-])/,
+  },
+  { server: 'scylla', sign: /(?<![\w.])(scylla\.scylladb\.com)\/v\d/ },
+  { server: 'scylla', sign: /<artifactId>\s*(scylladb)\s*<\/artifactId>/ },
   { server: 'scylla', sign: /<groupId>\s*(com\.scylladb)\s*<\/groupId>/ },
-  { server: 'dse', sign: /(?<![\w-])(datastax\/dse-server|datastaxlabs\/dse[\w-]*)(?![\w/-])/ },
+  {
+    server: 'dse',
+    sign: /(?<![\w-])(datastax\/dse-server|datastax\/dse-mgmtapi[\w-]*|datastaxlabs\/dse[\w-]*)(?![\w/-])/,
+  },
   {
     server: 'dse',
     sign: /(?<![\w.-])(com\.datastax\.dse:dse-java-driver[\w-]*|dse-java-driver-core|dse-driver)(?![\w-])/,
@@ -82,8 +91,11 @@ const SIGNS: readonly { readonly server: Hint['server']; readonly sign: RegExp; 
   { server: 'hcd', sign: /(?<![\w-])(datastax\/hcd)(?![\w/-])/ },
   { server: 'astra', sign: /\b(ASTRA_DB_[A-Z_]+|[\w-]+\.apps\.astra\.datastax\.com|secure-connect-[\w-]+\.zip)/ },
   { server: 'astra', sign: /(?<![A-Za-z])(secure[-_]?connect[-_]?bundle)(?:[-_]?path)?["']?\s*[:=]\s*["']?[^\s"'#]/i },
-  { server: 'keyspaces', sign: /\b(cassandra(?:-fips)?\.[a-z]{2}(?:-[a-z]+)+-\d\.amazonaws\.com)/ },
-  { server: 'keyspaces', sign: /\b(aws-sigv4-auth-cassandra-[\w-]+|aws_keyspaces_(?:keyspace|table))\b/ },
+  { server: 'keyspaces', sign: ENDPOINT },
+  {
+    server: 'keyspaces',
+    sign: /\b(aws-sigv4-auth-cassandra-[\w-]+|cassandra-sigv4|aws_keyspaces_(?:keyspace|table))\b/,
+  },
   { server: 'yugabyte', sign: /(?<![\w-])(yugabytedb\/yugabyte(?:-client)?)(?![\w/-])/ },
   { server: 'yugabyte', sign: /(com\.yugabyte:(?:cassandra|java)-driver-core[\w-]*|yb-cassandra-driver)(?![\w-])/ },
   {
