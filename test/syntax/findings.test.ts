@@ -80,6 +80,7 @@ describe('a slip of letters is one problem, with its way out', () => {
 describe('nothing is wrong with', () => {
   test.each([
     ['CREATE TABLE t (a int PRIMARY KEY)\n\n---\n\nCREATE TABLE u (a int PRIMARY KEY);'],
+    ['CREATE TABLE t (a int PRIMARY KEY)\n\n-- #\n\nCREATE TABLE u (a int PRIMARY KEY);'],
     ['\ufeffUSE k;'],
     ['USE k'],
     ['USE k;\n-- ‘that’ is it ≤ `#`\n'],

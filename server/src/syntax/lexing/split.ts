@@ -87,8 +87,8 @@ function missing(place: LinePlace, at: number): Cut {
   };
 }
 
-/** The line at which migration tools cut their files into statements; it is a comment to cqlsh. */
-const CUT_LINE = /^---[ \t]*$/m;
+/** The line at which migration tools cut their files into statements, `---` or `-- #`; it is a comment to cqlsh. */
+const CUT_LINE = /^--(?:-| ?#)[ \t]*$/m;
 
 /** A command of cqlsh: to the end of its line, or to a `;` in it. */
 function cutLine(place: LinePlace): Cut {
