@@ -41,6 +41,11 @@ test.each([
   expect(indentBehind(line)).not.toBe('outdent');
 });
 
+test('behind an empty line, too, where the editor would go by the last line that is none', () => {
+  expect(indentBehind('')).toBe('none');
+  expect(indentBehind('  ')).toBeUndefined();
+});
+
 test.each([
   ['brackets that are closed', `  ${"(a, 'b') ".repeat(20_000)}`, undefined],
   ['brackets that are open', `  ${'('.repeat(20_000)}`, undefined],

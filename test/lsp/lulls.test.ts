@@ -1,36 +1,45 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { lulls } from '../../server/src/lsp/lulls.ts';
 
-/** How long the next lull is waited for while something is asked every few milliseconds, so many times. */
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** How many milliseconds the next lull is waited for while something is asked every five, so many times. */
 async function waited(times: number): Promise<number> {
   const { asked, next } = lulls();
-  const asking = async (): Promise<void> => {
-    for (let time = 0; time < times; time++) {
-      asked();
-      await sleep(5);
-    }
-  };
-  asked();
   const from = performance.now();
-  const done = next().then(() => performance.now() - from);
-  const asks = asking();
-  const found = await done;
-  await asks;
-  return found;
+  let found: number | undefined;
+  asked();
+  const done = next().then(() => {
+    found = performance.now() - from;
+  });
+  for (let time = 0; time < times; time++) {
+    await vi.advanceTimersByTimeAsync(5);
+    asked();
+  }
+  await vi.runAllTimersAsync();
+  await done;
+  return found!;
 }
 
 test('what nobody waits for is done once nothing is asked', async () => {
   const { next } = lulls();
   const from = performance.now();
-  await next();
-  const atOnce = performance.now() - from;
+  const done = next();
+  await vi.runAllTimersAsync();
+  await done;
+  expect(performance.now() - from).toBeLessThan(5);
   const behind = await waited(10);
   expect(behind).toBeGreaterThan(50);
-  expect(behind).toBeGreaterThan(atOnce);
+  expect(behind).toBeLessThan(100);
 });
 
 test('it is done in the end where there is no end of questions', async () => {
-  // Two hundred take a second and more.
+  // Two hundred take a second.
   expect(await waited(200)).toBeLessThan(900);
 });
