@@ -387,6 +387,27 @@ describe('propose', () => {
     expect(stdout).toContain(': `heartbeats` grows for ever\n');
   });
 
+  test('statements of a program are printed with what it puts in', () => {
+    const cwd = folderOf({
+      'schema.cql': SCHEMA,
+      'dao.js': [
+        "const { Client } = require('cassandra-driver');",
+        'const byCountry = (client, country, columns) =>',
+        "  client.execute('SELECT ' + columns + ' FROM shop.users WHERE country = ' + country);",
+        "const ofCountry = (client, country) => client.execute(`SELECT user_name FROM shop.users WHERE country = '${country}'`);",
+        '',
+      ].join('\n'),
+    });
+    const { stdout } = run(['propose'], { cwd });
+    const review = run(['review'], { cwd }).stdout;
+    for (const table of ['users', 'users_by_country']) {
+      expect(stdout).toContain(`SELECT ' + columns + ' FROM shop.${table} WHERE country = ' + country`);
+      expect(stdout).toContain(`SELECT user_name FROM shop.${table} WHERE country = '\${country}'`);
+    }
+    expect(review).toContain("SELECT ' + columns + ' FROM shop.users WHERE country = ' + country");
+    expect(stdout + review).not.toMatch(/\$\d_/);
+  });
+
   test('--format json', () => {
     const { stdout } = run(['propose', '--format', 'json'], { cwd: folderOf(files) });
     const { version, queries } = JSON.parse(stdout) as { version: number; queries: unknown[] };

@@ -17,6 +17,7 @@ import { paint } from './report/paint.ts';
 import { counted } from './report/counted.ts';
 import { newShared, type Shared } from './report/shared.ts';
 import { placeOf, rangeIn } from './report/report.ts';
+import { puttingBack, statementText } from './report/statement-text.ts';
 
 const HELP = `For each query its tables cannot serve, and each table that grows for ever: what to do, best first.
 
@@ -82,8 +83,9 @@ function proposeForWhatIsMeant({ project: { workspace } }: Input): void {
 
 const isJoin = ({ context }: ProposedFor): boolean => joinsTables(context.statement);
 
-function textOf({ context: { segment, statement } }: ProposedFor): string {
-  return segment.text.slice(statement.span.start, statement.span.end);
+function textOf({ file, segment, context: { statement } }: ProposedFor): string {
+  const from = file.document.startOf(segment);
+  return statementText(file, from + statement.span.start, from + statement.span.end);
 }
 
 function jsonOf({ project }: Input, proposed: Iterable<ProposedFor>): string {
@@ -98,7 +100,7 @@ function jsonOf({ project }: Input, proposed: Iterable<ProposedFor>): string {
       return {
         path: file.path,
         range: rangeIn(file, from + span.start, from + span.end).range,
-        cql: textOf(one),
+        cql: context.segment.text.slice(span.start, span.end),
         // A JOIN has no access path: only its first table would be looked at.
         ...(context.path !== undefined &&
           !isJoin(one) && {
@@ -215,7 +217,7 @@ function prettyOf(proposed: Iterable<ProposedFor>): string {
     return [
       `${paint('bold', `${printable(file.path)}:${line + 1}`)}: ${isJoin(one) ? 'joins tables' : printable(context.path?.why ?? `\`${context.table?.name ?? ''}\` grows for ever`)}`,
       ...indented(textOf(one), 4),
-      ...(best === undefined ? [] : bestLines(best, context.segment)),
+      ...(best === undefined ? [] : bestLines(best, context.segment, puttingBack(file, start))),
       ...others
         .slice(0, MOST_ALTERNATIVES)
         .map(
@@ -230,7 +232,7 @@ function prettyOf(proposed: Iterable<ProposedFor>): string {
   return [...blocks, ...filling, `${counted(blocks.length, 'statement')} with proposals\n`].join('\n');
 }
 
-function bestLines(proposal: Proposal, segment: Segment): readonly string[] {
+function bestLines(proposal: Proposal, segment: Segment, putBack: (cql: string) => string): readonly string[] {
   const { title, why, price, ddl, queries, sync } = proposal;
   // Of a write, what takes its place also keeps copies in step.
   const write = sync().changes.find(({ at }) => at.segment === segment)?.replacement;
@@ -240,7 +242,7 @@ function bestLines(proposal: Proposal, segment: Segment): readonly string[] {
     ...(why === '' ? [] : [`  ${printable(why)}`]),
     ...(price === undefined ? [] : [`  Price: ${printable(price)}.`]),
     ...ddl.flatMap((cql) => ['', ...indented(ended(cql), 4)]),
-    ...(instead.length === 0 ? [] : ['', ...instead.flatMap((cql) => indented(ended(cql), 4))]),
+    ...(instead.length === 0 ? [] : ['', ...instead.flatMap((cql) => indented(ended(putBack(cql)), 4))]),
     '',
     ...notesOf(proposal).map((note) => `  ${paint('grey', 'note:')} ${printable(note)}`),
   ];

@@ -10,6 +10,7 @@ import type { RuleContext, Severity } from '../../rules/rule.ts';
 import { allUsesOf } from '../../service/table-uses.ts';
 import type { LocatedFinding, WorkspaceFile } from '../../workspace/file.ts';
 import { fixesOfFinding, placeOf, rangeIn, type FileReport, type PlaceInFile, type Report } from './report.ts';
+import { statementText } from './statement-text.ts';
 
 /** What a person should know of a project, by table, what matters most first. */
 export interface Review {
@@ -136,7 +137,7 @@ function reviewedFinding(report: Report, file: FileReport, located: LocatedFindi
     severity,
     message: finding.message,
     server: finding.server?.message,
-    cql: statementText(file.file, segment, begin, last),
+    cql: cqlOf(file.file, segment, begin, last),
     evidence: finding.related.map(({ at, message }) => ({ ...placeOf(report, at), message })),
     cures: curesOf(report, file.file, located),
   };
@@ -167,17 +168,17 @@ function reviewedStatement(report: Report, table: Table, use: Use): readonly Rev
     {
       ...place,
       kind: use.statement.kind,
-      cql: statementText(file, index, start, end),
+      cql: cqlOf(file, index, start, end),
       partitions: accessPath(use.statement, table, workspace.session(use.uri, index))?.partitions.kind,
     },
   ];
 }
 
-/** A statement as it is written; of a program, what its strings say. */
-function statementText({ document, code }: WorkspaceFile, segment: number, start: number, end: number): string {
-  const from = document.startOf(segment);
-  if (code === undefined) return document.written(from + start, from + end);
-  return document.segments[segment]!.text.slice(start, end).replaceAll(/\s+/g, ' ');
+/** In one line, where a program holds it: its lines are those of a string. */
+function cqlOf(file: WorkspaceFile, segment: number, start: number, end: number): string {
+  const from = file.document.startOf(segment);
+  const text = statementText(file, from + start, from + end);
+  return file.code === undefined ? text : text.replaceAll(/\s+/g, ' ');
 }
 
 const READS_AND_WRITES: ReadonlySet<string> = new Set(['select', 'insert', 'update', 'delete', 'truncate']);
