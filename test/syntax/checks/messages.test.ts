@@ -293,6 +293,12 @@ describe('one mistake gives one message, at its place, with a way out where one 
     ],
     ['UPDATE t SET a = 1 WHERE b = 2 ⟨LIMIT 1⟩', 'UPDATE has no LIMIT.', '', ''],
     [
+      'UPDATE t SET a = ⟨a⟩ * 2 WHERE c = 1',
+      'A value must stand here, and `a` is a name. Nothing is calculated from what a row holds: read it, and give the result.',
+      '',
+      '',
+    ],
+    [
       'UPDATE t SET a = ⟨b⟩ WHERE c = 1',
       "A value must stand here, and `b` is a name. Text needs single quotes: `'b'`.",
       '',

@@ -12,11 +12,12 @@ export function reportColumn(report: Report, node: number, token: number): void 
   const inner = QUOTES.exec(text)?.[1];
   const string = quoteString(inner ?? text);
   if (inner === undefined) {
-    problem(
-      report,
-      span,
-      `A value must stand here, and ${quoted(text)} is a name. Text needs single quotes: \`${string}\`.`,
-    );
+    const { types } = tree.tokens;
+    const isCalculated = [types[token - 1], types[token + 1]].some((type) => OPERATORS.has(type ?? NONE));
+    const instead = isCalculated
+      ? 'Nothing is calculated from what a row holds: read it, and give the result'
+      : `Text needs single quotes: \`${string}\``;
+    problem(report, span, `A value must stand here, and ${quoted(text)} is a name. ${instead}.`);
     return;
   }
   const message =
@@ -50,6 +51,9 @@ export function checkNotEmpty(report: Report, name: number): void {
   if (name === NONE || firstTypeOf(report.tree, name) !== T.EMPTY_QUOTED) return;
   problem(report, spanOf(report.tree, name), 'A name cannot be empty here.');
 }
+
+/** A minus may be a hyphen in a text without quotes. */
+const OPERATORS: ReadonlySet<number> = new Set([T.PLUS, T.STAR, T.SLASH, T.PERCENT]);
 
 /** A name in quotes of any kind, those that are pasted from the web among them. */
 const QUOTES = /^["\u201c\u201d\u201e`\u00b4]([^]*)["\u201c\u201d\u201e`\u00b4]$/;
