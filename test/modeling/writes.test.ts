@@ -431,6 +431,20 @@ INSERT INTO t_by_town (town, p, c, n) VALUES (?, ?, ?, ?)`,
     expect(notes.filter((note) => note.startsWith('Rows written USING TTL end'))).toHaveLength(told);
   });
 
+  test.each([
+    ['email = ?', 'a null, or an empty value, into'],
+    ['age = ?', 'a null into'],
+    ['email = ? AND age = ?', 'a null into'],
+  ])('a null has no place in a key, nor an empty value in one column of a partition key: %s', (where, told) => {
+    const files = {
+      'schema.cql': USERS,
+      'query.cql': `SELECT * FROM users WHERE ${where};`,
+      'writes.cql': 'INSERT INTO users (id, email, age) VALUES (uuid(), ?, ?);',
+    };
+    const made = proposals(files, 'query.cql', 'select').find(({ kind }) => kind === 'new-table');
+    expect(made!.sync().notes).toContain(`Of a write, a line that would put ${told} the key of the copy is left out.`);
+  });
+
   test('something declared unique is claimed first', () => {
     const schema = `-- @unique email\n-- @immutable email\n${USERS}`;
     expect(synced(schema, 'INSERT INTO users (id, email) VALUES (?, ?)', BY_EMAIL)).toBe(

@@ -184,7 +184,7 @@ function together(followed: readonly Followed[], copy: Copy, immutable: Readonly
   const notes = new Set([
     ...followed.flatMap((one) => [...one.lost.map(({ why }) => why), ...one.notes]),
     ...(moving.length > 0 && races && !copy.collapsed ? [race(moving[0]!)] : []),
-    ...(foreignKey(copy).length > 0 && changes.length > 0 ? [NULLS] : []),
+    ...(foreignKey(copy).length > 0 && changes.length > 0 ? [leftOut(copy)] : []),
     ...(followed.some(({ ends }) => ends) && followed.some(({ stays }) => stays) ? [OUTLIVES] : []),
     ...(moving.length > 0 && followed.some(({ overwrites }) => overwrites) ? [overwritten(moving)] : []),
   ]);
@@ -212,7 +212,17 @@ function leavesOpen({ segment, statement }: Use, base: Table, column: Column): b
 const race = ({ name }: Column): string =>
   `Where a write reads first, two at the same time may leave an old row behind; \`UPDATE … IF ${printName(name)} = ?\` with the value read guards against it.`;
 
-const NULLS = 'Of a write, a line that would put a null into the key of the copy is left out.';
+/** What no key takes; of the partition key, where it is one column, neither an empty value. */
+function leftOut({ key }: Copy): string {
+  const [only, ...others] = key.filter(({ role }) => role === 'partition');
+  const mayBeEmpty =
+    others.length === 0 &&
+    only?.derived === undefined &&
+    only?.from.some(({ type }) => type.kind === 'native' && EMPTY.has(type.name)) === true;
+  return `Of a write, a line that would put a null${mayBeEmpty ? ', or an empty value,' : ''} into the key of the copy is left out.`;
+}
+
+const EMPTY: ReadonlySet<string> = new Set(['text', 'varchar', 'ascii', 'blob']);
 
 const writesRows = ({ then }: Sync['reads'][number]): boolean => then.some(({ text }) => !/^delete\b/i.test(text));
 
