@@ -268,6 +268,10 @@ describe('the newest of each partition', () => {
       queries: ['SELECT svc, team, at FROM logs PER PARTITION LIMIT 1'],
       notes: ['What was `max(at)` in the answer is `at` now.'],
     });
+    // A column beside an aggregate is that of the first row.
+    expect(first(logs, 'SELECT svc, msg, max(at) FROM logs GROUP BY svc')).toMatchObject({
+      queries: ['SELECT svc, msg, at FROM logs PER PARTITION LIMIT 1'],
+    });
     expect(
       first(logs.replace('at DESC', 'at ASC'), 'SELECT svc, min(at) AS since FROM logs GROUP BY svc'),
     ).toMatchObject({
@@ -279,7 +283,7 @@ describe('the newest of each partition', () => {
   test.each([
     'SELECT svc, min(at) FROM logs GROUP BY svc',
     'SELECT svc, max(msg) FROM logs GROUP BY svc',
-    'SELECT svc, msg, max(at) FROM logs GROUP BY svc',
+    'SELECT svc, max(msg), max(at) FROM logs GROUP BY svc',
     'SELECT svc, max(at) FROM logs GROUP BY svc LIMIT 5',
     'SELECT svc, at, max(at) FROM logs GROUP BY svc, at',
   ])('else more rows are asked: %s', (query) => {

@@ -340,8 +340,7 @@ function plansFor(question: Question): { readonly plans: readonly Plan[]; readon
       return { plans: [{ ...plan, shape: 'distinct' }], why: '' };
   }
   if (pattern.select.distinct) return { plans: [], why: DISTINCT };
-  if (question.taken && pattern.relations.length === 0 && pattern.group.length > 0)
-    return { plans: [], why: 'Each of its partitions is a group already; no table makes them less to read.' };
+  if (question.taken && pattern.relations.length === 0 && pattern.group.length > 0) return { plans: [], why: GROUPS };
   const plan = planKey(pattern, keyFacts(question));
   if (!('partition' in plan)) return { plans: [], why: plan.why };
   if (isKeyOf(question.table, plan)) return { plans: [], why: SAME_KEY };
@@ -379,6 +378,8 @@ const keyFacts = (question: Question): KeyFacts => {
   };
 };
 
+const GROUPS =
+  'Each of its partitions is a group already, and a table by another key has as many rows. An answer that is asked often is kept by the writes, in a table with a row for each group.';
 const DISTINCT =
   'SELECT DISTINCT goes over all partitions; a table of them helps where they are few: declare it, as in `-- @cardinality network 500`.';
 

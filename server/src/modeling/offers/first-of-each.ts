@@ -45,16 +45,14 @@ interface OfFirstRow {
   readonly aggregate: string | undefined;
 }
 
-/** What the first row of a partition has of it; `undefined` where others are asked as well. */
+/** What the first row of a partition has of it, as a column beside an aggregate is; `undefined` where others are asked as well. */
 function ofFirstRow(
   { expression }: Selector,
   { columns, clustering: [first] }: Table,
   textOf: Question['pattern']['textOf'],
 ): OfFirstRow | undefined {
-  if (expression.kind === 'column') {
-    const kind = columns.get(expression.column.name)?.kind;
-    return kind === 'partition' || kind === 'static' ? { text: textOf(expression), aggregate: undefined } : undefined;
-  }
+  if (expression.kind === 'column')
+    return columns.has(expression.column.name) ? { text: textOf(expression), aggregate: undefined } : undefined;
   if (expression.kind !== 'call' || expression.function.keyspace !== undefined || first === undefined) return undefined;
   const [argument, ...others] = expression.arguments;
   const isFirst = argument?.kind === 'column' && argument.column.name === first.name && others.length === 0;
