@@ -59,6 +59,20 @@ describe('columns of the partition key that are given together', () => {
     expect({ kind: offer.kind, queries: offer.queries }).toEqual({ kind: 'rewrite', queries });
   });
 
+  test('are bound pair by pair, with what stands beside them', () => {
+    const query = 'SELECT who FROM seats WHERE (hall, day) IN ((?, ?), (3, :later)) AND seat > ?';
+    expect(first(seats, query)).toMatchObject({
+      queries: [
+        'SELECT who FROM seats WHERE hall = ? AND day = ? AND seat > ?',
+        'SELECT who FROM seats WHERE hall = 3 AND day = :later AND seat > ?',
+      ],
+      binds: [
+        [{ original: 0 }, { original: 1 }, { original: 3 }],
+        [{ original: 'later' }, { original: 3 }],
+      ],
+    });
+  });
+
   test('are no matter of the rows within a partition', () => {
     const lines = 'CREATE TABLE lines (doc int, page int, line int, PRIMARY KEY (doc, page, line));';
     expect(titles(lines, 'SELECT doc FROM lines WHERE doc = 1 AND (page, line) IN ((1, 2), (3, 4))')).toEqual([

@@ -123,14 +123,16 @@ function eachPair({ statement, at, table, session, surroundings: { workshop } }:
     const path = tryQuery(sandbox, query)?.path;
     return path !== undefined && path.partitions.kind !== 'all' && !path.filters;
   };
-  if (queries.length < 2 || !queries.every(isServing)) return undefined;
+  if (queries.length < 2 || !queries.every(({ text }) => isServing(text))) return undefined;
+  const texts = queries.map(({ text }) => text);
   return offer({
     kind: 'rewrite',
     title: `Ask once for each of the ${queries.length} pairs`,
     why: 'Columns of the partition key are given one by one; each of these queries reads what it names.',
     price: 'one query for each pair',
-    queries,
-    edits: () => [{ at, text: queries.join(';\n'), label: 'a query for each pair' }],
+    queries: texts,
+    binds: queries.some(({ sameBinds }) => !sameBinds) ? queries.map(({ binds }) => binds) : undefined,
+    edits: () => [{ at, text: texts.join(';\n'), label: 'a query for each pair' }],
   });
 }
 

@@ -6,7 +6,7 @@ import { openDocument, type Segment, type Workshop } from '../../syntax/index.ts
 import { quoteString } from '../../syntax/names.ts';
 import type { Span } from '../../text/span.ts';
 import { isOfPartitions } from './pattern.ts';
-import { applyChanges, bindOf, type Change, markersOf } from '../proposal/pieces.ts';
+import { applyChanges, bindOf, bindsOf, type Change, type Changed, markersOf } from '../proposal/pieces.ts';
 import { dateText, instantOf, nextBucket, timestampText } from '../evidence/time-units.ts';
 
 interface Query {
@@ -132,14 +132,20 @@ function pairsIn({ select, table }: Omit<Query, 'segment'>): readonly {
 
 const isOfPartition = (name: string, { partitionKey }: Table): boolean => partitionKey.some((one) => one.name === name);
 
-/** The queries of each pair of `(a, b) IN ((1, 2), (3, 4))`, without bind markers; none where it gives no such pairs. */
-export function queriesOfPairs(select: Select, segment: Segment, table: Table): readonly string[] {
+/** The queries of each pair of `(a, b) IN ((1, 2), (3, 4))`; none where it gives no such pairs. */
+export function queriesOfPairs(select: Select, { text }: Segment, table: Table): readonly Changed[] {
   const [pairs, ...others] = pairsIn({ select, table });
-  if (pairs === undefined || others.length > 0 || markersOf(select).length > 0) return [];
+  if (pairs === undefined || others.length > 0) return [];
   const { relation, values } = pairs;
-  return values.map(
-    (items) =>
-      applyChanges(select, segment.text, [written(relation.span, eachByItself(relation, items, segment.text))]).text,
+  const markers = markersOf(select);
+  return values.map((items) =>
+    applyChanges(select, text, [
+      {
+        span: relation.span,
+        text: eachByItself(relation, items, text),
+        binds: items.flatMap((item) => bindsOf(item, markers)),
+      },
+    ]),
   );
 }
 
