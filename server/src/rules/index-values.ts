@@ -157,35 +157,41 @@ function passedValue(
   surroundings: Surroundings,
 ): { readonly text: string; readonly asked: Location; readonly changed: Location } | undefined {
   const uses = knownUsesOf(surroundings, table);
-  const begins = uses.flatMap(({ statement }) => {
-    if (statement.kind !== 'insert' || statement.values.kind !== 'values') return [];
-    const value = statement.values.values[statement.values.columns.findIndex((one) => one.name === name)];
-    return value?.kind === 'literal' ? [value] : [];
-  });
-  for (const { value, type } of begins) {
-    const isIt = (one: Expression): boolean => one.kind === 'literal' && one.value === value && one.type === type;
-    const asked = uses.find(
-      ({ statement }) =>
-        statement.kind === 'select' &&
-        (statement.where?.relations ?? []).some(
-          (relation) =>
-            relation.kind === 'column' &&
-            relation.column.name === name &&
-            relation.operator === '=' &&
-            relation.operand.kind === 'one' &&
-            isIt(relation.operand.value),
+  const asked = new Map<string, Location>();
+  for (const { statement, at } of uses) {
+    for (const relation of statement.kind === 'select' ? (statement.where?.relations ?? []) : []) {
+      if (relation.kind !== 'column' || relation.column.name !== name) continue;
+      if (relation.operator !== '=' || relation.operand.kind !== 'one') continue;
+      const value = literalText(relation.operand.value);
+      if (value !== undefined && !asked.has(value)) asked.set(value, at);
+    }
+  }
+  if (asked.size === 0) return undefined;
+  const changes = uses.flatMap(({ statement, at }) =>
+    statement.kind !== 'update'
+      ? []
+      : statement.assignments.flatMap((one) =>
+          one.kind === 'set' && one.column.name === name ? [{ to: literalText(one.value), at }] : [],
         ),
-    );
-    const changed = uses.find(
-      ({ statement }) =>
-        statement.kind === 'update' &&
-        statement.assignments.some((one) => one.kind === 'set' && one.column.name === name && !isIt(one.value)),
-    );
-    if (asked !== undefined && changed !== undefined)
-      return { text: type === 'string' ? `\`'${value}'\`` : `\`${value}\``, asked: asked.at, changed: changed.at };
+  );
+  if (changes.length === 0) return undefined;
+  const passed = new Set<string>();
+  for (const { statement } of uses) {
+    if (statement.kind !== 'insert' || statement.values.kind !== 'values') continue;
+    const given = statement.values.values[statement.values.columns.findIndex((one) => one.name === name)];
+    const text = given === undefined ? undefined : literalText(given);
+    const question = text === undefined ? undefined : asked.get(text);
+    if (text === undefined || question === undefined || passed.has(text)) continue;
+    passed.add(text);
+    const change = changes.find(({ to }) => to !== text);
+    if (change !== undefined) return { text: `\`${text}\``, asked: question, changed: change.at };
   }
   return undefined;
 }
+
+/** A literal as a text that tells it from those of other types. */
+const literalText = (value: Expression): string | undefined =>
+  value.kind !== 'literal' ? undefined : value.type === 'string' ? `'${value.value}'` : value.value;
 
 const OF_THE_LAST =
   /(?:^|_)(?:last|latest|updated?|modified|changed|seen|heartbeat|refreshed|accessed|touched|active)(?:_|$)|^last[a-z]|(?:updated|modified|accessed|seen)_?(?:at|on|time|date)?$/i;

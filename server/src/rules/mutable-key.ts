@@ -65,12 +65,15 @@ const moveOf = (column: Column, table: Table, surroundings: Surroundings): Chang
 
 /** As the column alone tells where all else is one, or markers where its name says that it changes. */
 function moveBeside(column: Column, table: Table, surroundings: Surroundings): Change | undefined {
-  const use = surroundings.usesOf(table).find(({ statement: arrival, segment, whole, at }) => {
+  const uses = surroundings.usesOf(table);
+  const removals = new Set(uses.flatMap(({ statement }) => (statement.kind === 'delete' ? [statement] : [])));
+  if (removals.size === 0) return undefined;
+  const use = uses.find(({ statement: arrival, segment, whole, at }) => {
     if (arrival.kind !== 'insert' || whole !== arrival) return false;
     const before = surroundings.before(at);
     const removal = before?.statement();
-    if (before === undefined || removal?.kind !== 'delete' || !takesOneRow(removal, table)) return false;
-    if (!surroundings.usesOf(table).some(({ statement }) => statement === removal)) return false;
+    if (before === undefined || removal?.kind !== 'delete' || !removals.has(removal)) return false;
+    if (!takesOneRow(removal, table)) return false;
     const written = valuesOf(arrival, segment);
     const deleted = comparedIn(removal, before);
     const isBound = isChanging(column) && written.get(column.name)?.value.kind === 'marker';
