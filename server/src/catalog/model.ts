@@ -125,9 +125,9 @@ export interface UserFunction {
   readonly alwaysNull?: boolean;
   /** As it is written; of a function. */
   readonly body?: string;
+  /** Of an aggregate: its state function and its final function, as they were when it was made. */
+  readonly madeOf?: readonly UserFunction[];
   /** Of an aggregate. */
-  readonly stateFunction?: string;
-  readonly finalFunction?: string;
   readonly stateType?: CqlType;
   readonly initialCondition?: string;
   readonly language?: string;

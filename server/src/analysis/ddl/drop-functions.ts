@@ -102,12 +102,11 @@ function sentence(what: Drop['what'], written: Written, { release }: Context): s
 }
 
 /** Aggregates and masks that would lose their function. */
-function users(found: UserFunction, written: Written, target: ResolvedName, { session, release }: Context): Outcome {
+function users(found: UserFunction, written: Written, target: ResolvedName, context: Context): Outcome {
+  const { session, release } = context;
   const keyspace = session.catalog.keyspace(target.keyspace);
   if (keyspace === undefined) return undecided('unknown-schema');
-  const aggregates = [...keyspace.functions.values()]
-    .flat()
-    .filter((one) => one.kind === 'aggregate' && uses(one, found));
+  const aggregates = [...keyspace.functions.values()].flat().filter((one) => isMadeOf(one, found, context));
   const text = printWritten(written);
   if (aggregates.length > 0) {
     const names = aggregates.map((one) => `${one.keyspace}.${one.name}`);
@@ -128,14 +127,11 @@ function users(found: UserFunction, written: Written, target: ResolvedName, { se
   return refuse('function-in-use', message, target.span, [target.name, ...tables]);
 }
 
-function uses(aggregate: UserFunction, { name, parameters }: UserFunction): boolean {
-  const { stateType, stateFunction, finalFunction } = aggregate;
-  if (stateType === undefined) return false;
-  return (
-    (stateFunction === name && typesMatch([stateType, ...aggregate.parameters], parameters)) ||
-    (finalFunction === name && typesMatch([stateType], parameters))
-  );
-}
+/** Since 4.0 an aggregate goes on with a function that was replaced, and does not hold the new one. */
+const isMadeOf = ({ madeOf = [] }: UserFunction, found: UserFunction, { release }: Context): boolean =>
+  since(release, '4.0')
+    ? madeOf.includes(found)
+    : madeOf.some(({ name, parameters }) => name === found.name && typesMatch(parameters, found.parameters));
 
 const isMaskedBy = (table: Table, { keyspace, name }: ResolvedName): boolean =>
   [...table.columns.values()].some(

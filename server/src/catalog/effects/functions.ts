@@ -32,16 +32,19 @@ export function createAggregate(
   if (name === undefined) return catalog;
   const keyspace = keyspaceOf(name, context);
   const stateType = statement.stateType === undefined ? UNKNOWN : resolveType(statement.stateType, keyspace);
+  const parameters = statement.parameters.map((type) => resolveType(type, keyspace));
+  const final = functionOf(catalog, keyspace, statement.finalFunction?.name, [stateType]);
   return withFunction(catalog, name, statement, context, {
     kind: 'aggregate',
     keyspace,
     name: name.name.name,
-    parameters: statement.parameters.map((type) => resolveType(type, keyspace)),
+    parameters,
     parameterNames: [],
-    returns: finalType(catalog, keyspace, statement.finalFunction?.name, stateType),
+    returns: statement.finalFunction === undefined ? stateType : (final?.returns ?? UNKNOWN),
     calledOnNull: true,
-    stateFunction: statement.stateFunction?.name,
-    finalFunction: statement.finalFunction?.name,
+    madeOf: [functionOf(catalog, keyspace, statement.stateFunction?.name, [stateType, ...parameters]), final].filter(
+      (one) => one !== undefined,
+    ),
     stateType,
     initialCondition: textOf(statement.initialCondition, context),
     location: locate(name.name, context),
@@ -80,11 +83,11 @@ function withFunction(
   const overloads = keyspace.functions.get(made.name) ?? [];
   const rest = overloads.filter((other) => !sameTypes(other.parameters, made.parameters));
   if (rest.length < overloads.length && !orReplace) return catalog;
-  if (context.rules.functionsKeepTypes && overloads.some((other) => isReplacedByItself(other, made))) return catalog;
+  if (overloads.some((other) => isReplacedByItself(other, made))) return catalog;
   return withKeyspace(catalog, { ...keyspace, functions: keyspace.functions.set(made.name, [...rest, made]) });
 }
 
-/** A function that is made as it is already keeps its types, too (`UDFunction.equals`). */
+/** A function that is made as it is already stays what it was (`UDFunction.equals`): with its types, and held by its aggregates. */
 const isReplacedByItself = (before: UserFunction, made: UserFunction): boolean =>
   before.kind === 'function' &&
   made.kind === 'function' &&
@@ -95,10 +98,15 @@ const isReplacedByItself = (before: UserFunction, made: UserFunction): boolean =
   before.language === made.language &&
   before.body === made.body;
 
-function finalType(catalog: CatalogState, keyspace: string, name: string | undefined, state: CqlType): CqlType {
-  if (name === undefined) return state;
+function functionOf(
+  catalog: CatalogState,
+  keyspace: string,
+  name: string | undefined,
+  parameters: readonly CqlType[],
+): UserFunction | undefined {
+  if (name === undefined) return undefined;
   const candidates = catalog.keyspace(keyspace)?.functions.get(name) ?? [];
-  return candidates.find((one) => one.kind === 'function' && sameTypes(one.parameters, [state]))?.returns ?? UNKNOWN;
+  return candidates.find((one) => one.kind === 'function' && sameTypes(one.parameters, parameters));
 }
 
 /** Arguments are stored frozen, so `frozen` makes no overload. */
