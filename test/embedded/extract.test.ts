@@ -265,6 +265,7 @@ const EXAMPLES: readonly (readonly [what: string, path: string, program: string,
     `${CSHARP}string.Format("SELECT a FROM {0} WHERE k = '{1}'", t, k)`,
     ["SELECT a FROM $ WHERE k = '$' [but values]"],
   ],
+  ['C#: an old driver', 'a.cs', `using CqlSharp;\nvar c = new CqlCommand(connection, "${ANY}");`, [ANY]],
   ['C#: a raw text', 'a.cs', `${CSHARP}var q = """\n  SELECT a FROM t\n  WHERE k = ?\n  """;`, [ANY]],
   [
     'PHP: a text and a point',
@@ -1301,6 +1302,51 @@ describe('what speaks for CQL', () => {
     };
     const few = Math.min(timeOf(100), timeOf(100), timeOf(100));
     expect(Math.min(timeOf(800), timeOf(800))).toBeLessThan(few * 24);
+  });
+
+  test.each([
+    [
+      'a.go',
+      `import (\n"database/sql"\n"github.com/gocql/gocql"\n)\nfunc f(db *sql.DB, session *gocql.Session) {\n`,
+      'fmt.Sprintf',
+      'db.Query',
+      '%s',
+    ],
+    [
+      'A.java',
+      `import java.sql.Connection;\n${JAVA}CqlSession session; Connection db;\n`,
+      'String.format',
+      'db.prepareStatement',
+      '%s',
+    ],
+    [
+      'A.java',
+      `import java.sql.Connection;\n${JAVA}CqlSession session; Connection db;\n`,
+      'MessageFormat.format',
+      'db.prepareStatement',
+      '{0}',
+    ],
+    ['a.py', `import psycopg2\n${PYTHON}session = Cluster().connect()\n`, 'textwrap.dedent', 'conn.execute', "'1'"],
+    ['a.rs', `use sqlx::PgPool;\n${RUST}fn f(session: &Session) {\n`, '&format!', 'sqlx::query', '{}'],
+    ['a.php', `${PHP}use Doctrine\\ORM\\X;\nfunction f(Session $session) {\n`, 'sprintf', '$conn->query', '%s'],
+  ])(
+    'a text with values put into it is handed to whom the call around it is made on: %s %s',
+    (path, head, fills, other, hole) => {
+      const call = (taker: string): string => `${taker}(${fills}("SELECT a FROM t WHERE k = ${hole}", k));\n`;
+      const arrow = path.endsWith('php')
+        ? '$session->execute'
+        : path.endsWith('go')
+          ? 'session.Query'
+          : 'session.execute';
+      expect(statementsIn(path, `${head}${call(arrow)}`)).toHaveLength(1);
+      expect(statementsIn(path, `${head}${call(other)}`)).toEqual([]);
+    },
+  );
+
+  test('what a function puts more to has values put into it before', () => {
+    const joined = `${GO}func rows(q, where string) { s.Query(q + where) }\n`;
+    const call = 'func all() { rows(fmt.Sprintf("SELECT a FROM %s.t", ks), where) }';
+    expect(statementsIn('a.go', `${joined}${call}`)).toEqual(['SELECT a FROM $.t [in part]']);
   });
 
   test.each(['DELETE /api/tokens/{hash}', 'UPDATE /:id'])('a route is not, nor one that is begun: %s', (route) => {

@@ -124,10 +124,18 @@ describe('nothing is said', () => {
 
   test('in tests', () => {
     const program = `${GO}var q = "SELECT nme FROM shop.users WHERE id = ?"`;
-    for (const path of ['a_test.go', 'it/a.go', 'src/it/a.go', 'benches/a.go'])
+    for (const path of [
+      'a_test.go',
+      'it/a.go',
+      'src/it/a.go',
+      'benches/a.go',
+      'Shop.UnitTests/Setup/a.go',
+      'ShopTest/a.go',
+    ])
       expect(found({ [path]: program })).toEqual([]);
-    // The package of whoever is in Italy.
-    expect(found({ 'src/main/go/it/shop/a.go': program })).toEqual(['unknown-column: nme']);
+    // The package of whoever is in Italy, and of what is newest.
+    for (const path of ['src/main/go/it/shop/a.go', 'latest/a.go', 'shop.latest/a.go'])
+      expect(found({ [path]: program })).toEqual(['unknown-column: nme']);
   });
 
   test('in languages that are left out', () => {

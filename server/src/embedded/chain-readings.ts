@@ -53,8 +53,7 @@ function readWith(text: string, chain: Chain, rules: HoleRules, reader: Reader):
     const placeOf = (index: number): number => pieces[index]!.start - masked.start;
     const guilty =
       left.find((index) => placeOf(index) >= error && masked.text.slice(error, placeOf(index)).trim() === '') ??
-      left.findLast((index) => placeOf(index) <= error) ??
-      left[0];
+      left.findLast((index) => placeOf(index) <= error);
     if (guilty === undefined) return { masked, document, pieces, blank, broken: true };
     blank.add(guilty);
   }

@@ -38,6 +38,8 @@ export interface Chain {
   /** Of its first and last token. */
   readonly first: number;
   readonly last: number;
+  /** A token on the depth of the argument that it is, also with values put into it. */
+  readonly argument: number;
   /** What it is an argument of: the last word before the brackets. */
   readonly callee: string;
   /** The callee is a macro of Rust, an annotation. */
@@ -64,14 +66,18 @@ export function chainAt(text: string, { tokens }: HostReading, host: Host, first
   const behind = skipped(words, unchangedEnd(words, kept), ')');
   const calls = word(behind + 1);
   const formats = (is(behind, '%') && FORMATS_BY_PERCENT.has(host.name)) || (is(behind, '.') && FORMATTERS.has(calls));
-  const call = calleeOf(words, text, tokens, first);
-  const { callee, sign, receiver } = call;
-  const fills = FORMATTERS.has(callee) || (sign === '!' && callee !== 'concat');
+  const own = calleeOf(words, text, tokens, first);
+  const fills = FORMATTERS.has(own.callee) || (own.sign === '!' && own.callee !== 'concat');
+  // What is handed on is the text with its values: `session.execute(String.format("…", x))`.
+  const isHandedOn = GIVING.test(own.callee);
+  const { callee, sign, receiver } = isHandedOn ? calleeOf(words, text, tokens, own.at) : own;
+  const argument = isHandedOn ? own.at : first;
   const place = { text, words, tokens, host };
   return {
     parts,
     first,
     last,
+    argument,
     callee,
     calleeSign: sign,
     receiver,
@@ -81,12 +87,11 @@ export function chainAt(text: string, { tokens }: HostReading, host: Host, first
       (callee !== 'concat' && isPutTogether(callee)) ||
       goesOnFrom(place, behind) ||
       isExtended(place, unchangedEnd(words, last + 1)) ||
-      isHandedToMore(place, callee, closeOf(tokens, last + 1, tokens.depth(first)) + 1) ||
+      isHandedToMore(place, callee, closeOf(tokens, last + 1, tokens.depth(argument)) + 1) ||
       // One of several texts in brackets: `(x ? "…" : "…") + "…"`.
       (callee === '' && goesOnFrom(place, closeOf(tokens, last + 1, tokens.depth(first)) + 1)) ||
       (formats && goesOnFrom(place, behindFilled(place, behind, first))) ||
       (fills && goesOnFrom(place, skipped(words, closeOf(tokens, last + 1, tokens.depth(first)) + 1, ')'))) ||
-      (fills && isPutTogether(calleeOf(words, text, tokens, call.at).callee)) ||
       isFollowedByMore(place, first, last) ||
       (list === undefined && isListed(place, first)),
     margin: marginOf(text, words, tokens, first, kept + 2),
@@ -348,6 +353,9 @@ const FORMATS_BY_PERCENT: ReadonlySet<string> = new Set(['python', 'ruby']);
 export const FORMATTERS: ReadonlySet<string> = new Set(
   'format formatted Format sprintf Sprintf Fprintf Printf printf vsprintf AppendFormat'.split(' '),
 );
+
+/** What gives the text that it is handed, or that with values in it. */
+const GIVING = /^(?:v?sprintf|Sprintf|[fF]ormat(?:ted)?|dedent|cleandoc|[tT]rim(?:Space)?)$/;
 
 export const startOf = ({ parts: [first] }: Chain): number =>
   first.kind === 'hole' ? first.start : first.literal.start;

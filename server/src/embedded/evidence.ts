@@ -147,7 +147,7 @@ const OTHER_DRIVERS = new RegExp(
 );
 
 const CASSANDRA =
-  /cassandra|datastax|gocql|gocassa|\bcdrs|cqlengine|\bacsylla\b|\bxandra\b|cequel|astyanax|\bhelenus\b|\bphantom\.|achilles\.|\bcql\b|\bcqlx\b|\bdse\.(?:cluster|graph)/i;
+  /cassandra|datastax|gocql|gocassa|cqlsharp|\bcdrs|cqlengine|\bacsylla\b|\bxandra\b|cequel|astyanax|\bhelenus\b|\bphantom\.|achilles\.|\bcql\b|\bcqlx\b|\bdse\.(?:cluster|graph)/i;
 const SCYLLA = /scylla|\bcharybdis\b/i;
 const HELPERS = /\.utils\.(?:UUIDs|Bytes)\b|core\.uuid\.Uuids\b/;
 const NAMED =
@@ -259,4 +259,4 @@ const ITS = /(?:^|\/)it\//;
 const MAIN = /(?:^|\/)src\/main\//;
 
 const TESTS =
-  /(?:^|\/)(?:tests?|testing|benches|__tests__|spec|specs|testdata|fixtures|integration-?tests?|src\/\w*[tT]est\w*|\w+[._-]tests?|[\w.]+\.Tests?)\/|_test\.(?!ex$)\w+$|(?:^|\/)test_[^/]*$|\.(?:tests?|specs?)\.\w+$|(?:Test|Tests|IT|Spec|TestCase|TestBase|TestUtils?)\.\w+$|_spec\.\w+$|(?:^|\/)conftest\.py$/;
+  /(?:^|\/)(?:tests?|testing|benches|__tests__|spec|specs|testdata|fixtures|integration-?tests?|src\/\w*[tT]est\w*|\w+[._-]tests?|[\w.]*[a-z\d.]Tests?)\/|_test\.(?!ex$)\w+$|(?:^|\/)test_[^/]*$|\.(?:tests?|specs?)\.\w+$|(?:Test|Tests|IT|Spec|TestCase|TestBase|TestUtils?)\.\w+$|_spec\.\w+$|(?:^|\/)conftest\.py$/;

@@ -83,7 +83,7 @@ function isGivenBackAndJoined({ text, functions }: Seen, chain: Chain): boolean 
   const start = startOf(chain);
   const line = text.lastIndexOf('\n', start) + 1;
   const before = text.slice(line, start);
-  if ((chain.callee !== '' && !chain.formatted) || !GIVEN_BACK.test(before)) return false;
+  if (chain.callee !== '' || !GIVEN_BACK.test(before)) return false;
   const around = ON_ONE_LINE.test(before) ? { start: line, end: start } : functions().around(start);
   const name = around.end - around.start === text.length ? undefined : functionName(text, around);
   if (name === undefined) return false;
@@ -99,10 +99,10 @@ const GIVEN_BACK = /(?:\breturn\b|=>|->|\bdo:|\)\s*(?::\s*\w+\s*)?=)[^;]*$|^\s*\
 const ON_ONE_LINE = /=>|\b(?:fun|fn|defp?|func)\b|^[ \t]*\w[\w<>[\], ?.]*[ \t]\w+\([^()]*\)\s*\{\s*return\b/;
 
 /** A function of the program takes the text, and puts more to it. */
-function isJoinedByCalled({ text, reading: { tokens }, joins }: Seen, { callee, first }: Chain): boolean {
+function isJoinedByCalled({ text, reading: { tokens }, joins }: Seen, { callee, argument }: Chain): boolean {
   let place = 0;
-  const depth = tokens.depth(first);
-  for (let at = first - 1; tokens.depth(at) >= depth; at -= 1)
+  const depth = tokens.depth(argument);
+  for (let at = argument - 1; tokens.depth(at) >= depth; at -= 1)
     if (tokens.depth(at) === depth && text[tokens.start(at)] === ',') place += 1;
   return callee !== '' && joins(callee, place);
 }

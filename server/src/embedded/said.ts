@@ -1,4 +1,4 @@
-import { type Chain, FORMATTERS } from './chains.ts';
+import type { Chain } from './chains.ts';
 import { type Seen, usesInReach } from './program.ts';
 import type { HostTokens } from './tokens.ts';
 
@@ -14,7 +14,6 @@ export function isSaid(program: Seen, chain: Chain): boolean {
   // Other languages are handed to what is named after them, or marked by it.
   if ((OF_SQL.has(callee) && calleeSign === '') || tokens.text(first)!.tag === 'sql') return true;
   if (isHandedToSql(program, chain)) return true;
-  if (FILLED_FOR_SQL.test(text.slice(Math.max(0, tokens.start(first) - NEAR), tokens.start(first)))) return true;
   if (OF_FLINK.has(callee) && FLINK.test(text)) return true;
   // What an annotation says of a function: `@DisplayName("…")`.
   if (calleeSign === '@' && !ASKING.test(callee)) return true;
@@ -48,11 +47,7 @@ function isHandedToSql(program: Seen, { name, first }: Chain): boolean {
 const OF_SQL: ReadonlySet<string> = new Set(
   'sql read_sql read_sql_query sqldf createNativeQuery createSQLQuery'.split(' '),
 );
-const SQL_CALL = `\\b(?:${[...OF_SQL].join('|')})\\(\\s*`;
-const TO_SQL = new RegExp(`${SQL_CALL}$`);
-
-/** With values put into it: `spark.sql(String.format("…", k))`. */
-const FILLED_FOR_SQL = new RegExp(`${SQL_CALL}(?:\\w+\\.)*(?:${[...FORMATTERS].join('|')})\\(\\s*$`);
+const TO_SQL = new RegExp(`\\b(?:${[...OF_SQL].join('|')})\\(\\s*$`);
 
 /** Whether a text belongs to what is thrown: `raise Failure, "…"`, `throw new Failure("…")`. */
 function isThrown(text: string, tokens: HostTokens, first: number): boolean {
