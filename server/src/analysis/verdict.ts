@@ -8,7 +8,7 @@ import { verdictOfDialect } from './dialects/verdict.ts';
 import { dmlVerdict } from './dml/index.ts';
 import { type Contents, contentsOf } from './judging/markers.ts';
 import { refuse } from './judging/outcome.ts';
-import { type CassandraRelease, since } from '../text/release.ts';
+import { type CassandraRelease, type Dialect, since } from '../text/release.ts';
 import { withSignedConstants } from './values/literals/signed-constants.ts';
 import { transactionVerdict } from './transactions/index.ts';
 import { complaintWhileParsing } from './typing/types/syntax.ts';
@@ -29,7 +29,7 @@ export function verdict(
   const { target } = session;
   if (target.kind === 'dialect') {
     const able = withUsableIndexes(statement, session);
-    const asked = { features, isIndexed: isIndexed(statement, able), session };
+    const asked = { features, isIndexed: isIndexed(statement, able, target.dialect), session };
     return verdictOfDialect(statement, target.dialect, asked, (release) =>
       verdict(statement, { ...able, target: { kind: 'cassandra', release } }, [], text),
     );
@@ -48,15 +48,20 @@ export function verdict(
   return judgeWarned(read, session, text);
 }
 
-/** Whether an index may have a part in a statement: one of a column that is compared, or one of a class of its own. */
-function isIndexed(statement: Statement, { catalog, keyspace }: Session): boolean {
+/**
+ * Whether an index may have a part in a statement of which nobody knows: one of a column that is compared, or one of a class of its own.
+ * Beside its own indexes ScyllaDB wants ALLOW FILTERING where Cassandra does (test_allow_filtering.py and test_secondary_index.py of
+ * scylladb/scylladb at f4a4091, read 2026-11-27).
+ */
+function isIndexed(statement: Statement, { catalog, keyspace }: Session, dialect: Dialect): boolean {
   const name = tableNameOf(statement);
   const table = name === undefined ? undefined : catalog.table(name.keyspace?.name ?? keyspace ?? '', name.name.name);
   if (table === undefined) return false;
   const where = 'where' in statement ? statement.where : undefined;
   const compared = new Set(where?.relations.flatMap(comparedColumns));
   return table.indexes.some(
-    ({ family, targets }) => family === 'custom' || targets.some(({ column }) => compared.has(column)),
+    ({ family, targets }) =>
+      family === 'custom' || (dialect !== 'scylla' && targets.some(({ column }) => compared.has(column))),
   );
 }
 

@@ -251,6 +251,7 @@ export const FEATURES = {
   'bypass-guardrails': only(['scylla'], 'BYPASS LARGE_DATA_GUARDRAILS', 'Remove it.'),
   'select-without-from': slip(['scylla'], 'SELECT without FROM', 'Read from `system.local`, which has one row.'),
   'search-score': only(['scylla'], 'BM25'),
+  'ann-call': only(['scylla'], 'ANN(…)', 'Write `column ANN OF […]`.'),
   'ttl-column': only(['scylla'], 'A column that says when its row expires (TTL)', 'Write USING TTL.'),
   'reduce-function': only(['scylla'], 'REDUCEFUNC'),
   'using-timeout': only(['scylla'], 'USING TIMEOUT', 'Set the timeout in the driver.'),

@@ -8,7 +8,7 @@ import { tableNamesOf } from '../../syntax/table-names.ts';
 import type { CassandraRelease, Dialect } from '../../text/release.ts';
 import { SEARCH_COLUMN } from './evidence.ts';
 import { lackOf } from './lacks.ts';
-import { REFUSED_BY_SCYLLA, REFUSED_IN_WRITES, REFUSED_SINCE_5 } from './scylla-refusals.ts';
+import { isRefusedByScylla, REFUSED_AS_BY_5 } from './scylla-refusals.ts';
 
 /**
  * What a server beside Cassandra would say: it refuses what it is documented to lack, and what all releases that these servers follow
@@ -30,7 +30,8 @@ export function verdictOfDialect(
   if (judged.kind === 'accepted') return { kind: 'accepted', warnings: [] };
   if (unjudged.length > 0) return UNDECIDED;
   if (judged.kind === 'undecided') return judged;
-  if (!isKnown(judged.check, dialect, statement)) return UNDECIDED;
+  if (!SHARED.has(judged.check) && !(dialect === 'scylla' && isRefusedByScylla(judged, statement, session)))
+    return UNDECIDED;
   const isTaken = TAKEN[dialect].has(judged.check);
   if (isTaken && dialect !== 'dse') return UNDECIDED;
   if (judged.check === 'needs-filtering' && isIndexed) return UNDECIDED;
@@ -39,11 +40,12 @@ export function verdictOfDialect(
     (isOfServer(statement, session) || (dialect === 'dse' && judged.names[0] === SEARCH_COLUMN))
   )
     return UNDECIDED;
-  const isNewer = dialect === 'scylla' && REFUSED_SINCE_5.has(judged.check);
-  const isShared = OLDER.every((release) => {
-    const older = judge(release);
-    return (older.kind === 'refused' && older.check === judged.check) || (isNewer && older.kind !== 'accepted');
-  });
+  const isShared =
+    (dialect === 'scylla' && REFUSED_AS_BY_5.has(judged.check)) ||
+    OLDER.every((release) => {
+      const older = judge(release);
+      return older.kind === 'refused' && older.check === judged.check;
+    });
   if (!isShared) return UNDECIDED;
   return isTaken ? { kind: 'undecided', why: 'unless-searched' } : judged;
 }
@@ -57,14 +59,6 @@ interface Asked {
 /** The tables of a server's own are known of Cassandra alone; others have more columns. */
 const isOfServer = (statement: Statement, { keyspace }: Session): boolean =>
   tableNamesOf(statement).some(({ keyspace: named }) => /^system(?:_|$)/.test(named?.name ?? keyspace ?? ''));
-
-/** Whether the dialect is known to refuse for a reason. */
-const isKnown = (check: CheckId, dialect: Dialect, { kind }: Statement): boolean =>
-  SHARED.has(check) ||
-  (dialect === 'scylla' &&
-    (REFUSED_BY_SCYLLA.has(check) || REFUSED_SINCE_5.has(check) || (REFUSED_IN_WRITES.has(check) && WRITES.has(kind))));
-
-const WRITES: ReadonlySet<Statement['kind']> = new Set<Statement['kind']>(['insert', 'update', 'delete', 'batch']);
 
 /** Whether a reason comes of the model, whatever the values are. */
 export const isOfModel = (check: CheckId): boolean => SHARED.has(check);

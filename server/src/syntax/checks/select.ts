@@ -85,8 +85,11 @@ export function checkBypass(report: Report, node: number): void {
 
 /** Checks an `ordering` by what a function gives. */
 export function checkScore(report: Report, node: number, score: number): void {
-  if (isSearchScore(report.tree, score)) feature(report, 'search-score', spanOf(report.tree, node));
-  else problem(report, spanOf(report.tree, node), 'Rows are ordered by columns, not by what a function gives.');
+  const { tree } = report;
+  if (isSearchScore(tree, score)) feature(report, 'search-score', spanOf(tree, node));
+  else if (fold(tokenText(tree, firstTokenOf(tree, score) - 1)) === 'ann')
+    feature(report, 'ann-call', spanOf(tree, node));
+  else problem(report, spanOf(tree, node), 'Rows are ordered by columns, not by what a function gives.');
 }
 
 /** A SELECT without FROM reads no table, so that it has values only. */
