@@ -4,7 +4,7 @@ import { bucketsOf } from '../modeling/evidence/buckets.ts';
 import { takesOneRow } from '../modeling/evidence/emptied.ts';
 import { isSequence } from '../modeling/evidence/numbered-rows.ts';
 import { knownUsesOf, type Surroundings } from '../modeling/evidence/surroundings.ts';
-import { timeEvidence } from '../modeling/evidence/time-columns.ts';
+import { timeOfPartition } from '../modeling/evidence/time-columns.ts';
 import { ttlOf } from '../modeling/evidence/ttl.ts';
 import type { Rule } from './rule.ts';
 
@@ -58,7 +58,7 @@ const isInstant = ({ type }: Column): boolean => isNative(type, 'timeuuid') || i
 /** The partition is of one time, and left behind with all that was deleted in it. */
 const isCut = (table: Table, surroundings: Surroundings): boolean =>
   bucketsOf(table, surroundings).some(({ kind }) => kind === 'time') ||
-  table.partitionKey.some((column) => timeEvidence(column) !== undefined);
+  table.partitionKey.some((column) => timeOfPartition(column) !== undefined);
 
 function isUpperBound(relation: { readonly kind: string; readonly operator?: string } | undefined): boolean {
   return relation?.kind === 'column' && (relation.operator === '<' || relation.operator === '<=');

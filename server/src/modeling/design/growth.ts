@@ -5,7 +5,7 @@ import { type BucketColumn, bucketsOf, mayBeBucket } from '../evidence/buckets.t
 import { estimateRows, partitionBytes, type RowEstimate, rowsOfStep, shapeOfTable } from './size.ts';
 import { staysSmall } from '../evidence/small-partitions.ts';
 import type { Surroundings } from '../evidence/surroundings.ts';
-import { timeEvidence } from '../evidence/time-columns.ts';
+import { timeEvidence, timeOfPartition } from '../evidence/time-columns.ts';
 import { oneOf, TIME_UNITS, type TimeUnit } from '../evidence/time-units.ts';
 import { endsSoon } from '../evidence/ttl.ts';
 
@@ -48,7 +48,7 @@ export function growthOf(table: Table, surroundings: Surroundings): Growth | und
     return undefined;
   const isCut =
     bucketsOf(table, surroundings).length > 0 ||
-    table.partitionKey.some((column) => timeEvidence(column) === 'type') ||
+    table.partitionKey.some((column) => timeOfPartition(column) === 'type') ||
     (table.partitionKey.length > 1 && table.partitionKey.some(mayBeBucket));
   if (isCut && (said === undefined || growth.rows === Number.POSITIVE_INFINITY)) return undefined;
   return numbers === undefined && staysSmall(table, time, surroundings) ? undefined : growth;

@@ -7,7 +7,7 @@ import { bucketsOf, isNamedAsBucket, mayBeBucket } from './buckets.ts';
 import { hasContinualRows } from './continual-rows.ts';
 import { holdsEvents, staysSmall } from './small-partitions.ts';
 import { everyUseOf, type Surroundings } from './surroundings.ts';
-import { timeEvidence } from './time-columns.ts';
+import { timeEvidence, timeOfPartition } from './time-columns.ts';
 import { endsSoon } from './ttl.ts';
 
 /** The clustering column by which rows are added for ever, though it is no time. */
@@ -26,13 +26,13 @@ export function numberedRows(table: Table, surroundings: Surroundings): Numbered
   if (table.system || table.kind !== 'table' || table.partial || column === undefined || others.length > 0)
     return undefined;
   if (hasCounters(table) || endsSoon(table) || timeEvidence(column) !== undefined) return undefined;
-  const isNumbered = isSequence(column);
+  const isNumbered = isSequence(column) || isSortedId(column);
   if (!isNumbered && !isOwnId(column, table)) return undefined;
   const time = [...table.columns.values()].find(
     (one) => one.kind === 'regular' && isInstant(one) && HAPPENED.test(one.name),
   );
   // What is logged has its time by its number; a route has its points by one, and files their pieces.
-  const isOfLog = isNumber(column) && LOG.test(table.name) && hasContinualRows(table);
+  const isOfLog = (isNumber(column) || isSortedId(column)) && LOG.test(table.name) && hasContinualRows(table);
   if ((time === undefined && !isOfLog) || staysSmall(table, time ?? column, surroundings)) return undefined;
   const declared = declaredOf(table, surroundings);
   if (
@@ -42,7 +42,7 @@ export function numberedRows(table: Table, surroundings: Surroundings): Numbered
     return undefined;
   const isCut =
     bucketsOf(table, surroundings).length > 0 ||
-    table.partitionKey.some((one) => timeEvidence(one) !== undefined || isNamedAsBucket(one)) ||
+    table.partitionKey.some((one) => timeOfPartition(one) !== undefined || isNamedAsBucket(one)) ||
     (table.partitionKey.length > 1 && table.partitionKey.some(mayBeBucket));
   const isTakenAway = everyUseOf(surroundings, table).some(({ statement: { kind } }) => kind === 'delete');
   return isCut || isTakenAway
@@ -52,6 +52,10 @@ export function numberedRows(table: Table, surroundings: Surroundings): Numbered
 
 /** A number that goes up by one with each row. */
 export const isSequence = (column: Column): boolean => isNumber(column) && SEQUENCE.test(column.name);
+
+/** An id that begins with its time, and so comes in the order of time. */
+const isSortedId = ({ name, type }: Column): boolean =>
+  ['text', 'ascii', 'blob'].some((one) => isNative(type, one)) && /^(?:\w+_)?(?:ulid|ksuid)$/i.test(name);
 
 const isNumber = ({ type }: Column): boolean =>
   ['bigint', 'int', 'varint', 'counter'].some((name) => isNative(type, name));

@@ -1,4 +1,5 @@
 import type { Column, Table } from '../../catalog/model.ts';
+import { isNative } from '../../catalog/types.ts';
 
 /** That a column holds a time: its type says so, or only its name does. */
 export type TimeEvidence = 'type' | 'name';
@@ -9,6 +10,10 @@ export function timeEvidence({ type, name }: Column): TimeEvidence | undefined {
   if (TIME_TYPES.has(type.name)) return 'type';
   return NUMBER_TYPES.has(type.name) && TIME_NAME.test(name) ? 'name' : undefined;
 }
+
+/** Why a column of the partition key is taken for a time. A timeuuid there is the id of what the rows belong to. */
+export const timeOfPartition = (column: Column): TimeEvidence | undefined =>
+  isNative(column.type, 'timeuuid') ? undefined : timeEvidence(column);
 
 const TIME_TYPES: ReadonlySet<string> = new Set(['timestamp', 'timeuuid', 'date']);
 const NUMBER_TYPES: ReadonlySet<string> = new Set(['bigint', 'int', 'varint']);
