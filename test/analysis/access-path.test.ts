@@ -161,6 +161,7 @@ describe('the reason in words', () => {
       "SELECT * FROM users WHERE country = 'fi'",
       'looks `country` up in the index `users_country_idx` of every node: no `user_name` is given',
     ],
+    ['SELECT * FROM t WHERE (a, b) = (1, 2)', 'reads one partition: `a` and `b` are given together, by =; all rows'],
     ['SELECT * FROM t WHERE a IN (1, 2) AND b = 1', 'reads 2 partitions: `a` is given by IN; all rows'],
     [
       'DELETE FROM t WHERE a = 1 AND b = 2 AND c1 = 3',

@@ -97,6 +97,13 @@ describe('a table that grows for ever', () => {
     );
   });
 
+  test('rows that end after a declared time are counted to their end', () => {
+    expect(growth(`-- @rate 10/s per device\n-- @retention 30d\n${HEARTBEAT};`)).toMatchObject({
+      kept: '30 days',
+      declared: 'Declared `@rate 10/s per device`: up to 25,920,000 rows in 30 days, more than 100,000.',
+    });
+  });
+
   test.each([
     ['a TTL', `${HEARTBEAT} WITH default_time_to_live = 86400;`],
     ['declared as bounded', `-- @bounded 500 rows\n${HEARTBEAT};`],

@@ -25,6 +25,9 @@ describe('several partitions in one order', () => {
     const { queries, binds } = first(posts, 'SELECT body FROM posts WHERE author IN ? ORDER BY id DESC LIMIT ?');
     expect(queries).toEqual(['SELECT body, id FROM posts WHERE author = ? ORDER BY id DESC LIMIT ?']);
     expect(binds).toEqual([[{ each: [{ original: 0 }] }, { original: 1 }]]);
+    expect(first(posts, 'SELECT body FROM posts WHERE author IN ? ORDER BY id DESC LIMIT ?').why).toContain(
+      'With paging',
+    );
   });
 
   test('counts of several partitions are no count', () => {
@@ -73,11 +76,59 @@ describe('columns of the partition key that are given together', () => {
     });
   });
 
+  test.each([
+    ['?', 'hall = ? AND day = ?'],
+    [':where', 'hall = :hall AND day = :day'],
+  ])('a marker for all of them: one query, run for each pair: IN %s', (marker, given) => {
+    const { kind, queries, binds } = first(seats, `SELECT who FROM seats WHERE (hall, day) IN ${marker} AND seat = 4`);
+    const source = [{ original: marker === '?' ? 0 : 'where' }];
+    expect({ kind, queries, binds }).toEqual({
+      kind: 'rewrite',
+      queries: [`SELECT who FROM seats WHERE ${given} AND seat = 4`],
+      binds: [
+        [
+          { each: source, item: 0 },
+          { each: source, item: 1 },
+        ],
+      ],
+    });
+  });
+
   test('are no matter of the rows within a partition', () => {
     const lines = 'CREATE TABLE lines (doc int, page int, line int, PRIMARY KEY (doc, page, line));';
     expect(titles(lines, 'SELECT doc FROM lines WHERE doc = 1 AND (page, line) IN ((1, 2), (3, 4))')).toEqual([
       'Leave the query as it is',
     ]);
+  });
+});
+
+describe('two bounds that leave one value', () => {
+  const lots = 'CREATE TABLE lots (no int PRIMARY KEY, site text, deck int, price decimal);';
+
+  test.each([
+    'site = ? AND deck >= 4 AND deck <= 4',
+    'site = ? AND deck <= 4 AND deck >= 4',
+    'site = ? AND deck BETWEEN 4 AND 4',
+  ])('are that value: %s', (where) => {
+    const { ddl, queries } = first(lots, `SELECT no FROM lots WHERE ${where}`);
+    expect(ddl[0]).toContain('PRIMARY KEY ((site, deck), no)');
+    expect(queries).toEqual(['SELECT no FROM lots_by_site_deck WHERE site = ? AND deck = 4']);
+  });
+
+  test('what is sorted behind them is found in the table as it is', () => {
+    const decks = 'CREATE TABLE decks (site text, deck int, lot int, PRIMARY KEY (site, deck, lot));';
+    expect(
+      first(decks, 'SELECT site FROM decks WHERE site = ? AND deck >= 4 AND deck <= 4 AND lot = ?').queries,
+    ).toEqual(['SELECT site FROM decks WHERE site = ? AND deck = 4 AND lot = ?']);
+  });
+
+  test.each([
+    'deck >= 4 AND deck <= 5',
+    'deck >= ? AND deck <= ?',
+    'deck > 4 AND deck <= 4',
+    'price >= 4.0 AND price <= 4.0',
+  ])('others stay a range: %s', (bounds) => {
+    expect(first(lots, `SELECT no FROM lots WHERE site = ? AND ${bounds}`).queries[0]).toContain(bounds);
   });
 });
 
@@ -542,6 +593,13 @@ describe('declared weights', () => {
     expect(firstOf('', '')).toBe('players_by_nick');
   });
 
+  test('where one side has a weight, a statement of the other counts once', () => {
+    expect(firstOf('', ' weight 40')).toBe('players_by_nick_lookup');
+    expect(firstOf('', ' weight 1')).toBe('players_by_nick');
+    expect(firstOf(' weight 0.2', '')).toBe('players_by_nick_lookup');
+    expect(firstOf(' weight 9', '')).toBe('players_by_nick');
+  });
+
   test('those of programs count', () => {
     const read = files(' weight 10', '');
     const first = (weight: string): string | undefined =>
@@ -676,4 +734,40 @@ test('of a copy that is there, the rows that it lacks are told', () => {
   ]);
   const { notes: none } = first(films, 'SELECT title FROM films WHERE director = ? AND year >= ?');
   expect(none).toEqual([]);
+});
+
+describe('what a rule of ours would say of the new table is said', () => {
+  const of = (table: string, query: string, write: string) =>
+    proposals({ 's.cql': table, 'q.cql': query, 'w.cql': write }, 'q.cql', 'select')[0]!.notes.join('\n');
+  const JOBS = 'CREATE TABLE jobs (id uuid PRIMARY KEY, site int, due timestamp)';
+
+  test('the front of a queue', () => {
+    const front = (query: string, write = 'UPDATE jobs SET due = ? WHERE id = ?;'): boolean =>
+      of(`${JOBS};`, query, write).includes('ask from the last one read on (`due > ?`)');
+    expect(front('SELECT id FROM jobs WHERE site = ? AND due < ?;')).toBe(true);
+    expect(front('SELECT id FROM jobs WHERE site = ? ORDER BY due LIMIT 5;')).toBe(true);
+    expect(front('SELECT id FROM jobs WHERE site = ? AND due > ? AND due < ?;')).toBe(false);
+    expect(front('SELECT id FROM jobs WHERE site = ? ORDER BY due DESC LIMIT 5;')).toBe(false);
+    expect(front('SELECT id FROM jobs WHERE site = ? AND due < ?;', '')).toBe(false);
+  });
+
+  test('tombstones that are dropped soon', () => {
+    const query = 'SELECT id FROM jobs WHERE site = ?;';
+    const note = 'It takes over `gc_grace_seconds = 3600`';
+    expect(of(`${JOBS} WITH gc_grace_seconds = 3600;`, query, 'UPDATE jobs SET site = ? WHERE id = ?;')).toContain(
+      note,
+    );
+    expect(
+      of(`${JOBS} WITH gc_grace_seconds = 864000;`, query, 'UPDATE jobs SET site = ? WHERE id = ?;'),
+    ).not.toContain('gc_grace');
+    expect(of(`${JOBS} WITH gc_grace_seconds = 3600;`, query, '')).not.toContain('gc_grace');
+  });
+
+  test('partitions of few declared values', () => {
+    const query = 'SELECT id FROM jobs WHERE site = ?;';
+    expect(of(`-- @rows 100k\n-- @cardinality site 5\n${JOBS};`, query, '')).toContain(
+      '`site` has 5 values: all rows are in so many partitions, 20,000 in each on average.',
+    );
+    expect(of(`-- @rows 100k\n-- @cardinality site 20k\n${JOBS};`, query, '')).not.toContain('values');
+  });
 });

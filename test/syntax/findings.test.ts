@@ -110,6 +110,9 @@ describe('a statement that a tool puts together from pieces is left in peace', (
     ['#foreach($t in $tables)\nTRUNCATE $t;\n#end'],
     ['SELECT a FROM t WHERE b = %[the b of query 1]% ALLOW FILTERING;'],
     ["UPDATE t SET m = m + {'h': %d, %s} WHERE a = 1;"],
+    ["INSERT INTO t (id, kind) VALUES ({id}, 'a');"],
+    ['UPDATE t SET a = {a} WHERE b = 1;'],
+    ['UPDATE t SET a = %A% WHERE b = 1;'],
     ["UPDATE t SET m = {%(first)s: 2, 'h': 1, %(more)s} WHERE a = 1;"],
   ])('%j', (text) => {
     expect(problemsOf(text).filter(({ problem }) => problem.isWoven !== true)).toEqual([]);
@@ -125,6 +128,9 @@ describe('a statement that a tool puts together from pieces is left in peace', (
   );
 
   test('a value alone hides no mistake', () => {
+    expect(problemsOf('UPDATE t SET tags = tags + {red} WHERE a = 1;').map(({ problem }) => problem.isWoven)).toEqual([
+      undefined,
+    ]);
     expect(problemsOf('SELECT {{name}} FORM t;')).toHaveLength(1);
   });
 });

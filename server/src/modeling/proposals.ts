@@ -123,11 +123,12 @@ function eachPair({ statement, at, table, session, surroundings: { workshop } }:
     const path = tryQuery(sandbox, query)?.path;
     return path !== undefined && path.partitions.kind !== 'all' && !path.filters;
   };
-  if (queries.length < 2 || !queries.every(({ text }) => isServing(text))) return undefined;
+  const isMarker = queries.length === 1 && queries[0]!.binds.some((bind) => 'each' in bind);
+  if ((queries.length < 2 && !isMarker) || !queries.every(({ text }) => isServing(text))) return undefined;
   const texts = queries.map(({ text }) => text);
   return offer({
     kind: 'rewrite',
-    title: `Ask once for each of the ${queries.length} pairs`,
+    title: isMarker ? 'Ask once for each pair' : `Ask once for each of the ${queries.length} pairs`,
     why: 'Columns of the partition key are given one by one; each of these queries reads what it names.',
     price: 'one query for each pair',
     queries: texts,
@@ -289,20 +290,21 @@ function twinOf(there: readonly Proposal[], { surroundings }: Question): 'table'
   return found.some(({ base }) => base !== undefined) ? 'view' : undefined;
 }
 
-/** By declared weights what the query selects is changed more often than it is read: keys alone need no change. */
+/**
+ * By declared weights what the query selects is changed more often than it is read: keys alone need no change. Where one side has a weight,
+ * a statement of the other that has none counts once.
+ */
 function isWrittenMore({ at, pattern, table, surroundings }: Question): boolean {
-  const read = weightOf(at.segment);
-  if (read === undefined) return false;
   const selected = new Set(pattern.selected.filter(({ kind }) => kind === 'regular').map(({ name }) => name));
-  const written = everyUseOf(surroundings, table).reduce(
-    (sum, { segment, statement }) =>
-      statement.kind === 'update' &&
-      statement.assignments.some((one) => one.kind !== 'unknown' && selected.has(one.column.name))
-        ? sum + (weightOf(segment) ?? 0)
-        : sum,
-    0,
+  const read = weightOf(at.segment);
+  const written = everyUseOf(surroundings, table).flatMap(({ segment, statement }) =>
+    statement.kind === 'update' &&
+    statement.assignments.some((one) => one.kind !== 'unknown' && selected.has(one.column.name))
+      ? [weightOf(segment)]
+      : [],
   );
-  return written > read;
+  if ([read, ...written].every((weight) => weight === undefined)) return false;
+  return written.reduce<number>((sum, weight) => sum + (weight ?? 1), 0) > (read ?? 1);
 }
 
 /** WRITETIME and TTL are asked of the rows themselves: a table of keys finds them, or an index. */

@@ -2,6 +2,7 @@ import type { Table } from '../catalog/model.ts';
 import { isMultiCell } from '../catalog/types.ts';
 import { knownUsesOf, type Surroundings, type Use } from '../modeling/evidence/surroundings.ts';
 import type { Assignment } from '../syntax/ast.ts';
+import { HINT_WINDOW } from '../modeling/evidence/hint-window.ts';
 import { mayEnd } from '../modeling/evidence/ttl.ts';
 import { createdTable, optionOf } from './created-table.ts';
 import type { Rule } from './rule.ts';
@@ -52,9 +53,6 @@ export const gcGrace: Rule = {
     ];
   },
 };
-
-/** `max_hint_window` of cassandra.yaml as it is shipped, in seconds. */
-const HINT_WINDOW = 10_800;
 
 const removalIn = (table: Table, surroundings: Surroundings): Use | undefined => {
   const uses = knownUsesOf(surroundings, table);

@@ -7,7 +7,6 @@ import { isReadAsHistory } from '../modeling/evidence/read-as-history.ts';
 import { numberedRows } from '../modeling/evidence/numbered-rows.ts';
 import { hasContinualRows } from '../modeling/evidence/continual-rows.ts';
 import { timeEvidence } from '../modeling/evidence/time-columns.ts';
-import { ttlOf } from '../modeling/evidence/ttl.ts';
 import { proposalFixes } from './proposal-fixes.ts';
 import { serverName } from '../text/release.ts';
 import type { Finding, Rule, RuleContext } from './rule.ts';
@@ -90,7 +89,6 @@ function ofTable({ statement, table, surroundings, verdict }: RuleContext): read
   const declared = declaredOf(table, surroundings);
   const isFew = table.partitionKey.every((column) => hasFewValues(column, declared) && isFewForCertain(column));
   if (growth.declared === undefined && isFew) return [];
-  const ttl = ttlOf(table);
   // A declared rate says that rows keep coming, if not how many to each partition.
   const isInDoubt =
     growth.declared === undefined &&
@@ -98,7 +96,7 @@ function ofTable({ statement, table, surroundings, verdict }: RuleContext): read
     !hasContinualRows(table) &&
     !isReadAsHistory(table, growth.time, surroundings);
   const hasEnd = (declared.bounded ?? declared.rowsPerPartition?.max) !== undefined;
-  const until = typeof ttl === 'number' ? `for ${Math.round(ttl / 86_400)} days` : 'for ever';
+  const until = growth.kept === undefined ? 'for ever' : `for ${growth.kept}`;
   return [
     {
       code: CODE,

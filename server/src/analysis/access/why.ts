@@ -23,7 +23,10 @@ function partitionsInWords(
   const { partitions, table, missing, index } = path;
   const given = listOf(table.partitionKey, release);
   const are = table.partitionKey.length === 1 ? 'is' : 'are';
-  if (partitions.kind === 'one') return `${verb} one partition: ${given} ${are} given by =`;
+  const together = path.restricted.some(({ use, relation }) => use === 'partition' && relation?.kind === 'tuple')
+    ? ' together,'
+    : '';
+  if (partitions.kind === 'one') return `${verb} one partition: ${given} ${are} given${together} by =`;
   if (partitions.kind === 'many') {
     const listed = path.restricted.filter(({ column, by }) => column.kind === 'partition' && by === 'in');
     const names = listOf(
@@ -31,7 +34,7 @@ function partitionsInWords(
       release,
     );
     const count = partitions.count === undefined ? 'as many partitions as values are bound' : countOf(partitions.count);
-    return `${verb} ${count}: ${names} ${listed.length === 1 ? 'is' : 'are'} given by IN`;
+    return `${verb} ${count}: ${names} ${listed.length === 1 ? 'is' : 'are'} given${together} by IN`;
   }
   const open = `no ${listOf(missing, release, 'or')} is given`;
   if (index !== undefined) {

@@ -7,7 +7,7 @@ import { staysSmall } from '../evidence/small-partitions.ts';
 import type { Surroundings } from '../evidence/surroundings.ts';
 import { timeEvidence, timeOfPartition } from '../evidence/time-columns.ts';
 import { oneOf, TIME_UNITS, type TimeUnit } from '../evidence/time-units.ts';
-import { endsSoon } from '../evidence/ttl.ts';
+import { endsSoon, ttlOf } from '../evidence/ttl.ts';
 
 /** More rows than that in a partition are a finding. */
 export const ROW_LIMIT = 100_000;
@@ -23,6 +23,8 @@ export interface Growth {
   readonly declared: string | undefined;
   /** Rows of a partition that numbers declare, `Infinity` with a rate and no end. */
   readonly rows: number | undefined;
+  /** How long a row is kept at most, "30 days"; `undefined` for ever. */
+  readonly kept: string | undefined;
   /** The bucket that is there, and too coarse. */
   readonly bucket: BucketColumn | undefined;
 }
@@ -40,8 +42,10 @@ export function growthOf(table: Table, surroundings: Surroundings): Growth | und
   if (declared.bounded === Number.POSITIVE_INFINITY) return undefined;
   const numbers = declaredRows(table, declared, surroundings);
   if (numbers !== undefined && numbers.rows <= ROW_LIMIT && numbers.bytes <= BYTE_LIMIT) return undefined;
-  const said = numbers === undefined || (numbers.days ?? 0) > FAR_DAYS ? undefined : sentenceOf(numbers);
-  const growth: Growth = { time, declared: said, rows: numbers?.rows, bucket: numbers?.bucket };
+  const seconds = declared.retention ?? ttlOf(table);
+  const kept = typeof seconds === 'number' ? durationText(seconds / 86_400) : undefined;
+  const said = numbers === undefined || (numbers.days ?? 0) > FAR_DAYS ? undefined : sentenceOf(numbers, kept);
+  const growth: Growth = { time, declared: said, rows: numbers?.rows, kept, bucket: numbers?.bucket };
   if (timeEvidence(time) === undefined) return numbers === undefined ? undefined : growth;
   // A copy has the key that its queries ask for; without numbers a smaller one is only a guess.
   if (said === undefined && (endsSoon(table) || (declared.retention ?? declared.copyOf) !== undefined))
@@ -80,11 +84,11 @@ function declaredRows(table: Table, declared: Declared, surroundings: Surroundin
   const estimate = estimateRows(table, partition, { ...declared, rates }, buckets);
   if (estimate === undefined) return undefined;
   const bytes = partitionBytes(shapeOfTable(table), estimate.rows, declared, surroundings.catalog);
-  const endless = estimate.perSecond !== undefined && estimate.bucket?.step === undefined;
+  const endless = !Number.isFinite(estimate.rows);
   return { ...estimate, bytes, ...(endless && { days: ROW_LIMIT / estimate.perSecond! / 86_400 }) };
 }
 
-function sentenceOf({ rows, bytes, from, days, bucket, perSecond }: DeclaredRows): string {
+function sentenceOf({ rows, bytes, from, days, bucket, perSecond }: DeclaredRows, kept: string | undefined): string {
   const counted = rows.toLocaleString('en-US');
   const where = bucket === undefined ? 'up to' : `one \`${printName(bucket.column.name)}\` holds up to`;
   if (rows <= ROW_LIMIT) {
@@ -93,7 +97,8 @@ function sentenceOf({ rows, bytes, from, days, bucket, perSecond }: DeclaredRows
   }
   if (days !== undefined)
     return `Declared \`${from}\`: ${ROW_LIMIT.toLocaleString('en-US')} rows after ${durationText(days)}.`;
-  return `Declared \`${from}\`: ${where} ${counted} rows, more than ${ROW_LIMIT.toLocaleString('en-US')}${finerText(bucket, perSecond)}.`;
+  const within = bucket?.step === undefined && perSecond !== undefined && kept !== undefined ? ` in ${kept}` : '';
+  return `Declared \`${from}\`: ${where} ${counted} rows${within}, more than ${ROW_LIMIT.toLocaleString('en-US')}${finerText(bucket, perSecond)}.`;
 }
 
 /** "; a minute holds 120,000". */

@@ -66,7 +66,7 @@ export function onePartitionEach(question: Question): Proposal | undefined {
     kind: 'rewrite',
     preferred: true,
     title: `Ask once for each value of ${names} and merge the answers`,
-    why: `Rows of \`${printName(table.name)}\` are stored in this order within a partition; the client merges the answers by ${orderText(pattern)}${cut}.`,
+    why: `Rows of \`${printName(table.name)}\` are stored in this order within a partition; the client merges the answers by ${orderText(pattern)}${cut}. With paging, which drivers turn on, Cassandra refuses to merge them.`,
     price: `one query for each value of ${names}`,
     queries: rewritten.queries.map(({ text }) => text),
     binds: bindsOf(rewritten),

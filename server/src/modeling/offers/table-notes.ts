@@ -5,7 +5,8 @@ import type { Design } from '../design/design.ts';
 import { growthOf, ROW_LIMIT } from '../design/growth.ts';
 import { oneBucketOf, onOneSetText } from '../evidence/one-bucket.ts';
 import { sameInstantOf } from '../evidence/same-instant.ts';
-import type { Surroundings } from '../evidence/surroundings.ts';
+import { knownUsesOf, type Surroundings } from '../evidence/surroundings.ts';
+import { HINT_WINDOW } from '../evidence/hint-window.ts';
 import { hasFewValues } from '../evidence/few-values.ts';
 import type { Plan } from '../question/plan.ts';
 import type { Question } from '../question/question.ts';
@@ -18,6 +19,8 @@ export function tableNotes(design: Design, plan: Plan, question: Question): read
     ...uniqueness(plan),
     ...inexactKeys(design),
     ...fewPartitions(plan, question),
+    ...frontNotes(plan, question),
+    ...graceNotes(question),
     ...orderNotes(design.clustering, isTornApart(plan), question),
     ...(plan.shape === 'partitions' ? [] : staticNote(design, question)),
     ...countingNotes(design, question),
@@ -123,13 +126,56 @@ function fewPartitions({ partition, clustering, bucket }: Plan, { declared, tabl
   if (bucket !== undefined || only?.kind !== 'base' || others.length > 0 || clustering.length === 0) return [];
   const { name } = only.column;
   const count = declared.cardinality.get(name)?.count;
-  if (count === 'rows' || (count !== undefined && declared.rows !== undefined)) return [];
+  if (count === 'rows') return [];
+  if (count !== undefined && declared.rows !== undefined) {
+    const each = Math.ceil(declared.rows / count).toLocaleString('en-US');
+    return count > 1 && hasFewValues(only.column, declared)
+      ? [
+          `\`${printName(name)}\` has ${count.toLocaleString('en-US')} values: all rows are in so many partitions, ${each} in each on average.`,
+        ]
+      : [];
+  }
   return count !== undefined || hasFewValues(only.column, declared)
     ? [
         `\`${printName(name)}\` ${count === undefined ? 'seems to have few values' : `has ${count.toLocaleString('en-US')} values`}, so its partitions grow with \`${table.name}\`: \`@rows\`${count === undefined ? ` and \`@cardinality ${name} …\`` : ''} would tell how large, and spread them where they get too large.`,
       ]
     : [];
 }
+
+/** A table that `queue` would speak of: its oldest rows are read first, and rows leave it. */
+function frontNotes({ clustering, bucket }: Plan, { pattern, table, surroundings }: Question): readonly string[] {
+  const [front] = clustering;
+  if (front?.part.kind !== 'base' || front.order !== 'ASC' || bucket?.kind === 'time') return [];
+  const { column } = front.part;
+  if (!isNative(column.type, 'timestamp') && !isNative(column.type, 'timeuuid')) return [];
+  const range = pattern.ranges.find((one) => one.column === column);
+  const isOpen =
+    range === undefined ? pattern.limit !== undefined : range.relations.every((index) => isUpper(index, pattern));
+  if (!isOpen || !isWritten(table, surroundings)) return [];
+  const name = printName(column.name);
+  return [
+    `It is read from its oldest \`${name}\` on, over all that was deleted or moved there: ask from the last one read on (\`${name} > ?\`).`,
+  ];
+}
+
+const isUpper = (index: number, { relations }: Question['pattern']): boolean => {
+  const relation = relations[index]!;
+  return relation.kind === 'column' && (relation.operator === '<' || relation.operator === '<=');
+};
+
+/** A table of which `gc-grace` would say what it does not of its base: rows move in it. */
+function graceNotes({ table, surroundings }: Question): readonly string[] {
+  const option = table.options.get('gc_grace_seconds');
+  const seconds = option?.kind === 'literal' ? Number(option.literal.value) : Number.NaN;
+  return seconds < HINT_WINDOW && isWritten(table, surroundings)
+    ? [
+        `It takes over \`gc_grace_seconds = ${seconds}\`, and a change of its key deletes: a node that was down for longer brings the old row back.`,
+      ]
+    : [];
+}
+
+const isWritten = (table: Table, surroundings: Surroundings): boolean =>
+  knownUsesOf(surroundings, table).some(({ statement }) => statement.kind !== 'select');
 
 /** The rows of one partition lie in several now, which are not read in their order: only time buckets follow each other. */
 const isTornApart = ({ clustering, added, splits, bucket }: Plan): boolean =>

@@ -81,7 +81,8 @@ export interface Proposal extends InStep {
 export type BindSource =
   | { readonly original: number | string }
   | { readonly derived: string }
-  | { readonly each: readonly BindSource[] }
+  /** `item`: of values that are tuples, this part. */
+  | { readonly each: readonly BindSource[]; readonly item?: number }
   | { readonly row: string; readonly query: number }
   | { readonly literal: string };
 

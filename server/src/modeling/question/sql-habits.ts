@@ -6,7 +6,7 @@ import { openDocument, type Segment, type Workshop } from '../../syntax/index.ts
 import { quoteString } from '../../syntax/names.ts';
 import type { Span } from '../../text/span.ts';
 import { isOfPartitions } from './pattern.ts';
-import { applyChanges, bindOf, bindsOf, type Change, type Changed, markersOf } from '../proposal/pieces.ts';
+import { applyChanges, bindOf, bindsOf, type Change, type Changed, markerFor, markersOf } from '../proposal/pieces.ts';
 import { dateText, instantOf, nextBucket, timestampText } from '../evidence/time-units.ts';
 
 interface Query {
@@ -111,12 +111,18 @@ const eachByItself = ({ columns }: TupleRelation, values: readonly Expression[],
     .join(' AND ');
 
 /** The relations by which several columns are given together, some of them of the partition key. */
-function pairsIn({ select, table }: Omit<Query, 'segment'>): readonly {
+const tuplesIn = ({ select, table }: Omit<Query, 'segment'>): readonly TupleRelation[] =>
+  (select.where?.relations ?? []).filter(
+    (relation): relation is TupleRelation =>
+      relation.kind === 'tuple' && relation.columns.some((one) => isOfPartition(one.name, table)),
+  );
+
+/** Those of them whose values the query names. */
+function pairsIn(query: Omit<Query, 'segment'>): readonly {
   readonly relation: TupleRelation;
   readonly values: readonly (readonly Expression[])[];
 }[] {
-  return (select.where?.relations ?? []).flatMap((relation) => {
-    if (relation.kind !== 'tuple' || !relation.columns.some((one) => isOfPartition(one.name, table))) return [];
+  return tuplesIn(query).flatMap((relation) => {
     const { operator, operand } = relation;
     const given =
       operator === '=' && operand.kind === 'one'
@@ -134,10 +140,20 @@ const isOfPartition = (name: string, { partitionKey }: Table): boolean => partit
 
 /** The queries of each pair of `(a, b) IN ((1, 2), (3, 4))`; none where it gives no such pairs. */
 export function queriesOfPairs(select: Select, { text }: Segment, table: Table): readonly Changed[] {
-  const [pairs, ...others] = pairsIn({ select, table });
-  if (pairs === undefined || others.length > 0) return [];
-  const { relation, values } = pairs;
+  const [relation, ...others] = tuplesIn({ select, table });
+  if (relation === undefined || others.length > 0) return [];
+  const { columns, operator, operand } = relation;
   const markers = markersOf(select);
+  if (operator === 'IN' && operand.kind === 'one' && operand.value.kind === 'marker') {
+    const each = [bindOf(operand.value, markers)];
+    const change: Change = {
+      span: relation.span,
+      text: columns.map(({ name, text: column }) => `${column} = ${markerFor(name, markers)}`).join(' AND '),
+      binds: columns.map((_, item) => ({ each, item })),
+    };
+    return [applyChanges(select, text, [change])];
+  }
+  const values = pairsIn({ select, table })[0]?.values ?? [];
   return values.map((items) =>
     applyChanges(select, text, [
       {
@@ -168,6 +184,44 @@ function withoutParentheses({ start, end }: Span, text: string): Span {
   const after = /^\s*\)/.exec(text.slice(end));
   return before === null || after === null ? { start, end } : { start: before.index, end: end + after[0].length };
 }
+
+/** `floor >= 4 AND floor <= 4`, `floor BETWEEN 4 AND 4`: one value. */
+function bothBounds({ select, segment: { text }, table }: Query): readonly Change[] {
+  const relations = select.where?.relations ?? [];
+  const constantOf = (value: Expression | undefined): string | undefined =>
+    value?.kind === 'literal' ? text.slice(value.span.start, value.span.end) : undefined;
+  return relations.flatMap((relation, index) => {
+    if (relation.kind !== 'column' || isFractional(table.columns.get(relation.column.name))) return [];
+    const { operator, operand, column } = relation;
+    const one = (value: string): Change => written(relation.span, `${column.text} = ${value}`);
+    if (operand.kind === 'between' && operator === 'BETWEEN') {
+      const low = constantOf(operand.low);
+      return low !== undefined && low === constantOf(operand.high) ? [one(low)] : [];
+    }
+    const bound = operand.kind === 'one' ? constantOf(operand.value) : undefined;
+    const opposite = OPPOSITE.get(operator);
+    const at = relations.findIndex(
+      (other, place) =>
+        place > index &&
+        other.kind === 'column' &&
+        other.column.name === column.name &&
+        other.operator === opposite &&
+        other.operand.kind === 'one' &&
+        constantOf(other.operand.value) === bound,
+    );
+    if (bound === undefined || at < 0) return [];
+    return [one(bound), written({ start: relations[at - 1]!.span.end, end: relations[at]!.span.end }, '')];
+  });
+}
+
+/** Of such numbers several may be equal and be written differently, which are one to a range alone. */
+const isFractional = (column: Column | undefined): boolean =>
+  column === undefined || (['decimal', 'double', 'float'] as const).some((name) => isNative(column.type, name));
+
+const OPPOSITE: ReadonlyMap<string, Operator> = new Map([
+  ['>=', '<='],
+  ['<=', '>='],
+]);
 
 /** `toDate(at) = '2024-02-03'`, `year(at) = 2024`: from its first instant to that of the next one. */
 function windows(query: Query): readonly Change[] {
@@ -263,4 +317,4 @@ function distinct({ select, segment: { text }, table }: Query): readonly Change[
 }
 
 /** In this order: what a habit looks at, those before it have put right. */
-const HABITS: readonly Habit[] = [words, alternatives, apart, windows, distinct];
+const HABITS: readonly Habit[] = [words, alternatives, apart, bothBounds, windows, distinct];

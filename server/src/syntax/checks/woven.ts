@@ -25,7 +25,7 @@ function isWoven({ text, tokens }: SyntaxTree, token: number): boolean {
     case '<':
       return begins(TAG) || begins(FREEMARKER);
     case '%':
-      return begins(/^%(?:\[|[A-Z][A-Z0-9_]+%)/);
+      return begins(/^%(?:\[|[A-Z][A-Z0-9_]*%)/);
     case '[':
       // Behind a name it would be the key of an element.
       return (
@@ -45,7 +45,7 @@ function isWoven({ text, tokens }: SyntaxTree, token: number): boolean {
 
 /**
  * Whether a tool fills `{name}` in. One name in braces is a set with a text that lacks its quotes as well, so there must be more: it
- * stands where a set cannot, as a name or a number or what a column is compared with, or it is not the only one.
+ * stands where a set cannot, as a name or a number or what a column is compared with, it is named as a column, or it is not the only one.
  */
 function isInBraces(text: string, { types, starts }: SyntaxTree['tokens'], token: number): boolean {
   const start = starts[token]!;
@@ -58,9 +58,16 @@ function isInBraces(text: string, { types, starts }: SyntaxTree['tokens'], token
   const where = types.indexOf(T.WHERE);
   return (
     (COMPARING.has(before) && where >= 0 && where < token) ||
+    isNamedAgain(text, written.slice(1, -1), start) ||
     starts.some((at) => at !== start && NAMED.test(text.slice(at, at + MARK_LENGTH)))
   );
 }
+
+/** A place has the name of the column that it is the value of, as in `(id, kind) VALUES ({id}, 'a')`. */
+const isNamedAgain = (text: string, name: string, start: number): boolean =>
+  [...text.matchAll(/\w+/g)].some(
+    ({ 0: word, index }) => word.toLowerCase() === name.toLowerCase() && index !== start + 1,
+  );
 
 const NAMED = /^\{[A-Za-z_]\w*\}/;
 
