@@ -1,6 +1,7 @@
 import type { Configuration } from '../config/settings.ts';
 import type { TextEdit } from '../syntax/index.ts';
-import { Workspace, type FileRole } from '../workspace/workspace.ts';
+import type { FileRole } from '../workspace/project-files.ts';
+import { Workspace } from '../workspace/workspace.ts';
 import type { Host, OpenOptions, ProjectFolder } from './host.ts';
 
 /** A document that an editor has open. */
