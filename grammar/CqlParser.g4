@@ -316,7 +316,7 @@ orReplace : OR REPLACE ;
 keyspaceWord : KEYSPACE | SCHEMA ;
 tableWord : TABLE | COLUMNFAMILY ;
 
-createKeyspace : keyspaceWord ifNotExists? ident templateClause* withProperties? ;
+createKeyspace : keyspaceWord ifNotExists? ( ident | marker ) templateClause* withProperties? ;
 
 createTable
     : tableWord ifNotExists? tableName
@@ -402,7 +402,7 @@ createTrigger : TRIGGER ifNotExists? ident ON tableName USING ( STRING | UNTERMI
 
 alterStatement
     : ALTER
-      ( keyspaceWord ifExists? ident withProperties?
+      ( keyspaceWord ifExists? ( ident | marker ) withProperties?
       | tableWord ifExists? tableName alterTableChange
       | TYPE ifExists? typeName alterTypeChange
       | alterView
@@ -431,7 +431,7 @@ alterView : MATERIALIZED VIEW ifExists? tableName withProperties? ;
 
 dropStatement
     : DROP
-      ( keyspaceWord ifExists? ident
+      ( keyspaceWord ifExists? ( ident | marker )
       | tableWord ifExists? tableName
       | TYPE ifExists? typeName
       | INDEX ifExists? indexName
@@ -477,8 +477,8 @@ permissions : rightToGrant? ( ALL PERMISSIONS? | permission PERMISSION? ( COMMA 
 rightToGrant : AUTHORIZE FOR ;
 permission : CREATE | ALTER | DROP | SELECT | MODIFY | AUTHORIZE | DESCRIBE | EXECUTE | UNMASK | SELECT_MASKED ;
 resource
-    : ALL ( KEYSPACES | TABLES IN keyspaceWord ident | ROLES | FUNCTIONS ( IN keyspaceWord ident )? | MBEANS )
-    | keyspaceWord ident
+    : ALL ( KEYSPACES | TABLES IN keyspaceWord ( ident | marker ) | ROLES | FUNCTIONS ( IN keyspaceWord ( ident | marker ) )? | MBEANS )
+    | keyspaceWord ( ident | marker )
     | ROLE roleName
     | FUNCTION functionName LPAREN ( type ( COMMA type )* )? RPAREN
     | ( MBEAN | MBEANS ) STRING
@@ -594,8 +594,11 @@ columnName
 
 ident : IDENT | QUOTED | unreserved | TEMPLATE | BAD_NAME | BACKTICKED | UNTERMINATED_QUOTED | TYPOGRAPHIC_QUOTED | placeholder ;
 
-/** `<your keyspace>`, `<keyspace.table>`, `%s` and `%(name)s`. */
-placeholder : LT ( IDENT | unreserved | reserved | MINUS | DOT | INTEGER )+ GT | PERCENT ( IDENT | LPAREN IDENT RPAREN IDENT ) ;
+/** `<your keyspace>`, `<keyspace.table>`, `%s`, `%(name)s` and `%NAME%`. */
+placeholder
+    : LT ( IDENT | unreserved | reserved | MINUS | DOT | INTEGER )+ GT
+    | PERCENT ( IDENT PERCENT? | ( unreserved | reserved ) PERCENT | LPAREN IDENT RPAREN IDENT )
+    ;
 
 unreserved : AS | wordButAs ;
 wordButAs

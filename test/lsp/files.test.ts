@@ -68,6 +68,23 @@ test('what cannot be read stands in the log', async () => {
   await logged(client, `${join(client.folder, 'pipe.cql')}: it is no regular file; it is left out.`);
 });
 
+test('nothing is found in an open file that the project leaves alone', async () => {
+  const client = await start({
+    files: { 'cql-analyzer.toml': 'exclude = ["old/"]\n', 'schema.cql': TABLE, 'old/deep/queries.cql': QUERY },
+  });
+  await client.open('old/deep/queries.cql');
+  expect(await client.diagnostics('old/deep/queries.cql')).toEqual([]);
+  const hover = { textDocument: { uri: client.uri('old/deep/queries.cql') }, position: { line: 0, character: 22 } };
+  expect(await client.connection.sendRequest('textDocument/hover', hover)).not.toBeNull();
+  fs.writeFileSync(join(client.folder, 'cql-analyzer.toml'), '');
+  await changed(client, 'cql-analyzer.toml');
+  const found = await client.diagnostics('old/deep/queries.cql', (list) => list.length > 0);
+  expect(found.map(({ code }) => code)).toEqual(['unrestricted-partition-key']);
+  fs.writeFileSync(join(client.folder, 'cql-analyzer.toml'), 'exclude = ["*/deep/*.cql"]\n');
+  await changed(client, 'cql-analyzer.toml');
+  await client.diagnostics('old/deep/queries.cql', (list) => list.length === 0);
+});
+
 test('what the project leaves out stays out, whatever event names it', async () => {
   const elsewhere = folderOf({ 'schema.cql': TABLE });
   const client = await start({

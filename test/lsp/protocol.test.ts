@@ -49,7 +49,9 @@ const codes = (diagnostics: readonly { code?: unknown }[]): readonly unknown[] =
 describe('diagnostics', () => {
   test('of a query whose table stands in another file, with version, link and related place', async () => {
     const client = await start({
-      capabilities: { textDocument: { publishDiagnostics: { relatedInformation: true } } },
+      capabilities: {
+        textDocument: { publishDiagnostics: { relatedInformation: true, codeDescriptionSupport: true } },
+      },
     });
     await client.open('queries.cql');
     const [diagnostic, ...others] = await client.diagnostics('queries.cql');
@@ -60,6 +62,13 @@ describe('diagnostics', () => {
     expect(diagnostic!.codeDescription?.href).toContain('unrestricted-partition-key');
     expect(diagnostic!.relatedInformation?.[0]?.location.uri).toBe(client.uri('schema.cql'));
     expect(client.published.at(-1)?.version).toBe(1);
+  });
+
+  test('have no link for a client that shows none', async () => {
+    const client = await start();
+    await client.open('queries.cql');
+    const [diagnostic] = await client.diagnostics('queries.cql');
+    expect(diagnostic).not.toHaveProperty('codeDescription');
   });
 
   test('follow what is typed, and unsaved text stands above the disk', async () => {

@@ -368,6 +368,55 @@ test('before FROM is written, the columns of tables that the file names', () => 
   expect(at('SELECT user_name, email, writetime(|')).not.toContain('user_name');
 });
 
+test('before FROM is written, the fields of a column of such a table', () => {
+  expect(at('SELECT home.street, home.|')).toEqual(['street', 'zip']);
+  expect(at('DELETE home.|')).toEqual([]);
+  expect(at('SELECT home.| FROM shop.nowhere')).toEqual(at('SELECT home.|'));
+});
+
+describe('a placeholder for a keyspace is completed', () => {
+  const files = {
+    'a.cql': 'CREATE TABLE %KS%.x (a int PRIMARY KEY);',
+    'b.cql': 'CREATE TABLE ${ks}.y (a int PRIMARY KEY);',
+    'c.cql': 'CREATE TABLE {{ ks }}.z (a int PRIMARY KEY);',
+    'd.cql': 'CREATE KEYSPACE :ks WITH durable_writes = true;',
+    'e.cql': 'CREATE TABLE $ENV_ks.w (a int PRIMARY KEY);',
+  };
+  test.each([
+    ['SELECT * FROM %|', ['%KS%'], ''],
+    ['SELECT * FROM %K|.x', ['%KS%'], '.x'],
+    ['INSERT INTO ${|} (a) VALUES (1);', ['${ks}'], ' (a) VALUES (1);'],
+    ['DROP TABLE {{|}}', ['{{ ks }}'], ''],
+    ['DROP TABLE {{ k| }}.z;', ['{{ ks }}'], '.z;'],
+    ['TRUNCATE $|', ['${ks}', '$ENV_ks'], ''],
+    ['USE :|;', [':ks'], ';'],
+    ['GRANT SELECT ON KEYSPACE :k| TO r', [':ks'], ' TO r'],
+  ])('%s', (marked, labels, rest) => {
+    const found = offeredAt(marked, files);
+    expect(found.map(({ label }) => label)).toEqual(labels);
+    const text = marked.replace('|', '');
+    expect([text.slice(0, found[0]!.start).trim().includes(labels[0]!.charAt(0)), text.slice(found[0]!.end)]).toEqual([
+      false,
+      rest,
+    ]);
+  });
+
+  test.each(['SELECT a % | FROM %KS%.x', 'SELECT * FROM %KS%.x WHERE a = :|', 'UPDATE %KS%.x SET a = {|'])(
+    'but is none in %s',
+    (marked) => expect(labelsAt(marked, files).filter((label) => /^\W.*ks/i.test(label))).toEqual([]),
+  );
+
+  test('and leads to its tables', () => {
+    expect(labelsAt('SELECT * FROM %KS%.|', files)).toEqual(['x']);
+    expect(labelsAt('SELECT * FROM %KS%.x WHERE |', files)[0]).toBe('a');
+  });
+});
+
+test('a role is granted to others', () => {
+  expect(at('CREATE ROLE reader;\nGRANT writer TO |')).toEqual(['reader', 'cassandra']);
+  expect(at('REVOKE writer FROM |')).not.toContain('writer');
+});
+
 test('a word that begins a clause may be a name', () => {
   const files = { 'schema.cql': 'CREATE TABLE t (k int PRIMARY KEY, values int, group int, count int);' };
   expect(labelsAt('SELECT values, group, | FROM t', files).slice(0, 2)).toEqual(['k', 'count']);

@@ -36,6 +36,8 @@ export interface ProjectFiles {
   find(): FoundFiles;
   /** Whether a path is not left out, by the rules as they were when the files were last looked for. */
   admits(path: string, isFolder?: boolean): boolean;
+  /** Whether `exclude` leaves out a path, or a folder around it. */
+  excludes(path: string): boolean;
 }
 
 export interface FoundFiles {
@@ -168,6 +170,12 @@ export function projectFiles(root: string, exclude: readonly string[]): ProjectF
       };
     },
     admits,
+    excludes(path) {
+      const names = path.split('/');
+      return names.some(
+        (_, index) => excluded.leavesOut(names.slice(0, index + 1).join('/'), index < names.length - 1) === true,
+      );
+    },
   };
 }
 

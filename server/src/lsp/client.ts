@@ -30,6 +30,8 @@ export interface Client {
   /** It opens texts that stand in no file, and asks the server for them. */
   readonly opensTexts: boolean;
   readonly relatedInformation: boolean;
+  /** A finding's code leads to the page of its rule. */
+  readonly codeDescriptions: boolean;
   /** It has the command that shows a list of places. */
   readonly showsReferences: boolean;
   /** It has the command that shows a table which an action has made. */
@@ -93,6 +95,9 @@ export function clientOf({ capabilities, clientInfo }: Pick<InitializeParams, 'c
     sendsSettings: experimental?.sendsSettings === true,
     paintsPrograms: experimental?.paintsPrograms === true,
     relatedInformation: textDocument?.publishDiagnostics?.relatedInformation === true,
+    codeDescriptions: [textDocument?.publishDiagnostics, textDocument?.diagnostic].some(
+      (one) => one?.codeDescriptionSupport === true,
+    ),
     preparesRename: textDocument?.rename?.prepareSupport === true,
     nestsSymbols:
       textDocument?.documentSymbol === undefined ||

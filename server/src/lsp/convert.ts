@@ -43,7 +43,7 @@ export function diagnosticOf(desk: Desk, document: SyntaxDocument, located: Loca
     range: rangeOf(desk, document, start, end),
     severity: SEVERITIES[severity],
     code: finding.code,
-    codeDescription: { href: helpOf(finding.code) },
+    ...(desk.client.codeDescriptions && { codeDescription: { href: helpOf(finding.code) } }),
     source: 'cql-analyzer',
     message,
     ...(related.length > 0 && { relatedInformation: related }),

@@ -43,6 +43,8 @@ export interface ProjectFolder {
   pathOf(uri: string): string | undefined;
   /** Whether a path below the root belongs to the project, and is not left out by its rules. */
   admits(path: string): boolean;
+  /** Whether the project is told to leave a path alone. */
+  excludes(path: string): boolean;
   /** Gives the workspace one of the project's files as it is stored; what is no file of the project is taken out of it. */
   give(uri: string): void;
   /** The files that came, changed or went since the last look; `everything` where a configuration did. Empty where changes are told. */

@@ -266,7 +266,10 @@ export class Projects {
     const path = folder?.pathOf(uri);
     if (folder !== undefined && path !== undefined) {
       this.#loose.delete(uri);
-      return { workspace: folder.workspace, role: { path, contributes: folder.admits(path) } };
+      return {
+        workspace: folder.workspace,
+        role: { path, contributes: folder.admits(path), leftAlone: folder.excludes(path) },
+      };
     }
     const name = uri.slice(uri.lastIndexOf('/') + 1);
     const current = this.#currentFolder();

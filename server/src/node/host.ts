@@ -94,6 +94,7 @@ function folderAt(folder: string, { override, unwatched, isOpen, tell }: OpenOpt
       else workspace.set(uri, text.text, { path: way!, contributes: true });
     },
     admits,
+    excludes: (path) => !named.has(path) && files.excludes(path),
     changes() {
       if (stamps === undefined) return [];
       const before = stamps;

@@ -28,6 +28,8 @@ export interface FileRole {
   readonly path: string;
   /** `false` keeps its DDL out of the schema: the left side of a diff, a file that is left out. */
   readonly contributes: boolean;
+  /** It is read, and nothing is found in it. */
+  readonly leftAlone?: boolean;
 }
 
 /** What has happened to the statements of a project. */
@@ -50,6 +52,7 @@ export interface FilesListener {
 /** The files of a project: those of CQL, and programs as the schema and their neighbours make them out to be. */
 export class ProjectFiles {
   readonly #states = new Map<string, FileState>();
+  readonly #leftAlone = new Set<string>();
   readonly #workshop = newWorkshop();
   readonly programs = new Programs(DEFAULT_CONFIGURATION);
   /** The text of a program, or what one says of its neighbours, has changed since it was asked. */
@@ -75,10 +78,13 @@ export class ProjectFiles {
   takeFrom(other: ProjectFiles): void {
     for (const [uri, { file }] of other.all)
       this.#states.set(uri, { file, analyses: new Analyses(file.document.segments.length) });
+    for (const uri of other.#leftAlone) this.#leftAlone.add(uri);
     this.programs.takeFrom(other.programs);
   }
 
-  set(uri: string, text: string, role: FileRole): void {
+  set(uri: string, text: string, { leftAlone = false, ...role }: FileRole): void {
+    if (leftAlone) this.#leftAlone.add(uri);
+    else this.#leftAlone.delete(uri);
     if (hostOf(role.path) !== undefined) {
       this.#setProgram(uri, role.path, text);
       return;
@@ -116,6 +122,7 @@ export class ProjectFiles {
   }
 
   remove(uri: string): void {
+    this.#leftAlone.delete(uri);
     this.programs.remove(uri);
     this.#listener.connects(uri, undefined);
     this.#programsChanged = true;
@@ -145,6 +152,10 @@ export class ProjectFiles {
       else this.#replace(state, { ...file, document: editProgram(state.file.document, text, cql) });
     }
     return this.#states;
+  }
+
+  isLeftAlone(uri: string): boolean {
+    return this.#leftAlone.has(uri);
   }
 
   /** The files as they were when programs were last looked at. */

@@ -209,7 +209,7 @@ export class Workspace {
    */
   findings(uri: string): readonly LocatedFinding[] {
     const state = this.#files.all.get(uri);
-    if (state === undefined) return [];
+    if (state === undefined || this.#files.isLeftAlone(uri)) return NO_FINDINGS;
     const analyses = this.#analyses(state);
     const configuration = this.#configuration;
     const { code } = state.file;
@@ -482,6 +482,7 @@ export class Workspace {
 }
 
 const NEVER = (): boolean => false;
+const NO_FINDINGS: readonly LocatedFinding[] = [];
 const NO_MAKINGS: Makings = new Map();
 const NO_USES: readonly never[] = [];
 

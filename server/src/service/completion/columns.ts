@@ -12,11 +12,10 @@ import { isMultiCell } from '../../catalog/types.ts';
 import { hasCounters } from '../../catalog/table-columns.ts';
 import type { CreateView, Statement, TypeRef } from '../../syntax/ast.ts';
 import * as T from '../../syntax/generated/token-types.ts';
-import { tableNamesOf } from '../../syntax/table-names.ts';
-import { tablesOf } from '../at.ts';
 import { mayTake } from './argument-types.ts';
 import { type Draft, field, plain } from './entry.ts';
-import { homeOf, keyspaceOf, type Place } from './place.ts';
+import { homeOf, type Place } from './place.ts';
+import { tablesAround } from './tables-around.ts';
 import { commasSince, lastWord, namesAfter, type TokensBefore } from './tokens-before.ts';
 
 /** The columns that may be named at the caret, those that are missing most first; none that is named already. */
@@ -294,26 +293,8 @@ const SEVERAL_CELLS: ReadonlySet<TypeRef['kind']> = new Set(['list', 'set', 'map
 
 /** Before FROM is written: the columns of the tables that statements around this one name, then those of all tables in reach. */
 function columnsAround(place: Place): readonly Draft[] {
-  const { subject, caret, session, clause } = place;
-  const { segments } = subject.document;
-  const around = Array.from(
-    { length: 2 * NEAR },
-    (_, index) => caret.segment + (index % 2 === 0 ? -1 : 1) * ((index >> 1) + 1),
-  );
-  const near = around.flatMap((index) => {
-    const statement = segments[index]?.statement();
-    return statement === undefined
-      ? []
-      : tableNamesOf(statement).flatMap((name) => tablesOf(subject, index, name)[0] ?? []);
-  });
-  const here = keyspaceOf(place);
-  const keyspaces =
-    here !== undefined && here.tables.size > 0
-      ? [here]
-      : [...session.catalog.keyspaces()].filter(({ system }) => !system);
-  const others = keyspaces.flatMap(({ tables }) => [...tables.values()]).slice(0, MOST);
-  const named = listed(place, clause === T.SELECT ? SELECTED : DELETED);
-  const tables = [...new Set([...near, ...others])];
+  const named = listed(place, place.clause === T.SELECT ? SELECTED : DELETED);
+  const tables = tablesAround(place);
   const hasNamed = ({ columns }: Table): boolean => [...named].every((name) => columns.has(name));
   // Columns that are named already tell the table.
   const told = tables.filter(hasNamed);
@@ -324,9 +305,3 @@ function columnsAround(place: Place): readonly Draft[] {
     })),
   );
 }
-
-/** How many statements are looked at to each side. */
-const NEAR = 20;
-
-/** How many tables are looked at. */
-const MOST = 100;

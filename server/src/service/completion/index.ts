@@ -211,7 +211,11 @@ function fieldsAt(place: Place): readonly Draft[] {
   if (place.statement?.kind === 'alter-type') return fieldsOfAltered(place);
   const whole = pathBefore(place, place.tokens.count - 1);
   // What is frozen is written as a whole.
-  if (whole === undefined || (place.clause === T.SET && whole.type.kind === 'user' && whole.type.frozen)) return [];
+  if (
+    whole === undefined ||
+    ((place.clause === T.SET || place.clause === T.DELETE) && whole.type.kind === 'user' && whole.type.frozen)
+  )
+    return [];
   return fieldDrafts(fieldsOf(place, whole.type) ?? new Map(), printType(whole.type));
 }
 

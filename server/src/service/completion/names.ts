@@ -69,7 +69,11 @@ const isChange = ({ statement }: Place): boolean => statement !== undefined && C
 
 /** The user's own keyspaces, then those of the system, on which hardly anybody gives a permission before their name is begun. */
 function keyspacesAt(place: Place): readonly Draft[] {
-  const all = keyspacesIn(place).filter(({ name }) => name !== '');
+  const { subject, caret } = place;
+  const whole = subject.document.slice(caret.wordStart, caret.wordEnd);
+  // The statement at the caret makes a placeholder known.
+  const isAtCaret = (one: Keyspace): boolean => !one.declared && isPlaceholder(one) && one.name === whole;
+  const all = keyspacesIn(place).filter((one) => one.name !== '' && !isAtCaret(one));
   const begun = all.some(({ name, declared }) => declared && name !== place.typed && name.startsWith(place.typed));
   // Of what is made behind a USE or a DROP its own word makes a keyspace, be it the beginning of another name.
   const isBeginning = ({ name, declared }: Keyspace): boolean => begun && !declared && name === place.typed;
@@ -178,11 +182,18 @@ function rolesAt({ subject, caret, tokens }: Place): readonly Draft[] {
         : [];
     });
   const permissions = tokens.types[0] === T.GRANT && tokens.count === 1;
-  return [...new Set([...created, ...(permissions ? [] : ['cassandra'])])].map((label) => ({
-    label,
-    kind: 'role',
-    about: () => 'A role.',
-  }));
+  // A role is granted to another one.
+  const granted = BEFORE_GRANTEE.has(tokens.types[2] ?? 0) && tokens.count === 3 ? tokens.name(1) : undefined;
+  const roles = new Set([...created, ...(permissions ? [] : ['cassandra'])]);
+  return [...roles]
+    .filter((role) => role !== granted)
+    .map((label) => ({
+      label,
+      kind: 'role',
+      about: () => 'A role.',
+    }));
 }
+
+const BEFORE_GRANTEE: ReadonlySet<number> = new Set([T.TO, T.FROM]);
 
 const CREATES_ROLE = /\bCREATE\s+(?:ROLE|USER)\b/i;

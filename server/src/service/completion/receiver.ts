@@ -1,8 +1,9 @@
-import { builtInFunction, type CqlType, subTypes, userType, type UserType } from '../../catalog/index.ts';
+import { builtInFunction, type Column, type CqlType, subTypes, userType, type UserType } from '../../catalog/index.ts';
 import { NATIVE_TYPES } from '../../syntax/built-in-types.ts';
 import * as T from '../../syntax/generated/token-types.ts';
 import { isName } from '../../syntax/token-classes.ts';
 import { homeOf, type Place } from './place.ts';
+import { tablesAround } from './tables-around.ts';
 import { commasSince, lastWord, namesAfter, openingOf } from './tokens-before.ts';
 
 /** What a value at the caret goes to. */
@@ -31,8 +32,16 @@ export function pathBefore(place: Place, end: number): Receiver | undefined {
     const type = whole && fieldsOf(place, whole.type)?.get(name(last));
     return type && { type };
   }
-  const column = place.table?.columns.get(name(last));
+  const column = columnOf(place, name(last));
   return column && { type: column.type, column: column.name };
+}
+
+/** A column of the statement's table; before FROM is written, that of the first table in reach which has one of the name. */
+function columnOf(place: Place, name: string): Column | undefined {
+  const { table, clause } = place;
+  const isBeforeFrom = table === undefined && (clause === T.SELECT || clause === T.DELETE);
+  const tables = isBeforeFrom ? tablesAround(place) : table === undefined ? [] : [table];
+  return tables.find(({ columns }) => columns.has(name))?.columns.get(name);
 }
 
 /** The user-defined type that an ALTER TYPE is about. */

@@ -324,7 +324,8 @@ function isPlaceholderEntry({ tree }: Report, entry: number): boolean {
   const count = end - first;
   if (types[first] === T.LT) return types[end - 1] === T.GT && !types.subarray(first, end - 1).includes(T.GT);
   if (types[first] !== T.PERCENT) return types[first] === T.TEMPLATE && count === 1;
-  return count === (types[first + 1] === T.LPAREN ? 5 : 2);
+  if (types[first + 1] === T.LPAREN) return count === 5;
+  return count === 2 || (count === 3 && types[end - 1] === T.PERCENT);
 }
 
 /** `([1]) : a` is read as a marker behind a hint; where the parentheses hold no type it is a key with its value. */

@@ -1,8 +1,8 @@
 import * as R from '../generated/rules.ts';
 import * as T from '../generated/token-types.ts';
 import { NONE, childOf, firstTypeOf, spanOf } from '../lower/nodes.ts';
-import { NODE_SIZE, firstTokenOf } from '../tree.ts';
-import { type Report, feature } from './report.ts';
+import { NODE_SIZE, endTokenOf, firstTokenOf } from '../tree.ts';
+import { type Report, feature, problem } from './report.ts';
 
 /** Notes what a tool must put a name in place of before a server can read the statement: `%s`, `<table>`, markers for names. */
 export function checkPlaceholders(report: Report): void {
@@ -19,11 +19,17 @@ function checkNames(report: Report): void {
   for (let node = 0; node < count; node++) {
     switch (tree.nodes[node * NODE_SIZE]) {
       case R.placeholder:
-        feature(report, isRemainderOfModifier(report, node) ? 'arithmetic' : 'placeholder', spanOf(tree, node));
+        if (isPattern(report, node))
+          problem(report, spanOf(tree, node), "The pattern of LIKE is a text: `LIKE '%x%'`.");
+        else feature(report, isRemainderOfModifier(report, node) ? 'arithmetic' : 'placeholder', spanOf(tree, node));
         break;
       case R.tableName:
       case R.functionName:
-      case R.useStatement: {
+      case R.useStatement:
+      case R.createKeyspace:
+      case R.alterStatement:
+      case R.dropStatement:
+      case R.resource: {
         const marker = childOf(tree, node, R.marker);
         if (marker !== NONE) feature(report, 'placeholder', spanOf(tree, marker));
         break;
@@ -33,6 +39,12 @@ function checkNames(report: Report): void {
         break;
     }
   }
+}
+
+/** `LIKE %x%`. */
+function isPattern({ tree }: Report, node: number): boolean {
+  const { types } = tree.tokens;
+  return types[firstTokenOf(tree, node) - 1] === T.LIKE && types[endTokenOf(tree, node) - 1] === T.PERCENT;
 }
 
 /** `SELECT json % a`: a column named as the modifier, divided; a placeholder stands without a gap. */

@@ -38,15 +38,15 @@ export function caretAt(document: SyntaxDocument, offset: number): Caret | undef
   const from = document.startOf(segment);
   const own = document.segments[segment]!;
   const text = document.slice(from, offset);
-  const word = wordBefore(text, document.slice(offset, Math.min(document.length, offset + 200)));
+  const behind = document.slice(offset, Math.min(document.length, offset + 200));
+  const parser = (document instanceof SegmentedDocument ? document.workshop.parser : undefined) ?? createParser();
+  const placeholder = placeholderBefore(text, behind);
+  const named = placeholder && placeOf(parser, text.slice(0, placeholder.start));
+  const isName = named?.expected.names.includes('keyspace') === true;
+  const word = isName ? placeholder! : wordBefore(text, behind);
   if (word === undefined) return undefined;
   const { start, inString } = word;
-  const prefix = text.slice(0, inString ? start - 1 : start);
-  const written = tokensOf(lex(prefix).visible);
-  const parser = (document instanceof SegmentedDocument ? document.workshop.parser : undefined) ?? createParser();
-  const first = firstOfStatement(parser, prefix, written);
-  const before = tokensIn(written, first, written.types.length);
-  const expected = parser.expectedAt(prefix, before);
+  const { before, first, expected } = isName ? named : placeOf(parser, text.slice(0, inString ? start - 1 : start));
   return {
     wordStart: from + start,
     wordEnd: offset + word.rest,
@@ -58,6 +58,14 @@ export function caretAt(document: SyntaxDocument, offset: number): Caret | undef
     statement: first === 0 ? own.statement() : undefined,
     beginning: lower(expected.tree),
   };
+}
+
+/** What stands before a word, and what may stand in its place. */
+function placeOf(parser: StatementParser, prefix: string): Pick<Caret, 'before' | 'expected'> & { first: number } {
+  const written = tokensOf(lex(prefix).visible);
+  const first = firstOfStatement(parser, prefix, written);
+  const before = tokensIn(written, first, written.types.length);
+  return { before, first, expected: parser.expectedAt(prefix, before) };
 }
 
 /**
@@ -113,6 +121,14 @@ interface Word {
   /** How much of it stands behind the caret. */
   readonly rest: number;
   readonly inString: boolean;
+}
+
+/** The beginning of a placeholder that a text ends with, and the end of it that an editor may have closed already. */
+function placeholderBefore(text: string, behind: string): Word | undefined {
+  const start = /(?:[$#]?\{{1,2} ?|%\(?|[$@:])\w*$/.exec(text)?.index;
+  return start === undefined
+    ? undefined
+    : { start, rest: /^\w*(?: ?\}{1,2}|\)s|%)?/.exec(behind)![0].length, inString: false };
 }
 
 /** The word that a text ends with; one of no letters where another may begin. */

@@ -3,7 +3,7 @@ import * as R from '../generated/rules.ts';
 import * as T from '../generated/token-types.ts';
 import { NODE_SIZE, type SyntaxTree, subtreeEndOf } from '../tree.ts';
 import { expressionOf, expressionOfToken } from './expressions.ts';
-import { functionNameOf, nameIn, qualifiedIn, unqualified } from './names.ts';
+import { functionNameOf, nameIn, nameOrMarkerIn, qualifiedIn, unqualified } from './names.ts';
 import { NONE, childOf, nextOf, ownTokenOf, spanOf } from './nodes.ts';
 import { typeIn, typeOf, typesIn } from './types.ts';
 
@@ -94,7 +94,7 @@ export function dropOf(tree: SyntaxTree, node: number): Drop {
 }
 
 function droppedBy(tree: SyntaxTree, node: number): Pick<Drop, 'what' | 'name'> {
-  const local = nameIn(tree, node, R.ident);
+  const local = nameOrMarkerIn(tree, node);
   const name = local === undefined ? undefined : unqualified(local);
   if (childOf(tree, node, R.keyspaceWord) !== NONE) return { what: 'keyspace', name };
   const first = tree.nodes[node * NODE_SIZE + 1]! + 1;

@@ -1,4 +1,5 @@
 import type { Name, QualifiedName } from '../ast.ts';
+import * as R from '../generated/rules.ts';
 import * as T from '../generated/token-types.ts';
 import { fold, isPlainName, unquote } from '../names.ts';
 import { NODE_SIZE, type SyntaxTree, subtreeEndOf } from '../tree.ts';
@@ -19,6 +20,10 @@ export function nameOf(tree: SyntaxTree, node: number): Name | undefined {
 /** The name in the first child of a rule. */
 export const nameIn = (tree: SyntaxTree, node: number, rule: number): Name | undefined =>
   nameOf(tree, childOf(tree, node, rule));
+
+/** The name in the first child that is one, or a bind marker in its place. */
+export const nameOrMarkerIn = (tree: SyntaxTree, node: number): Name | undefined =>
+  nameIn(tree, node, R.ident) ?? nameIn(tree, node, R.marker);
 
 /** The names in all children of a rule. */
 export function namesIn(tree: SyntaxTree, node: number, rule: number): Name[] {

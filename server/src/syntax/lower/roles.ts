@@ -3,7 +3,7 @@ import * as R from '../generated/rules.ts';
 import * as T from '../generated/token-types.ts';
 import { NODE_SIZE, type SyntaxTree, endTokenOf, firstTokenOf, subtreeEndOf } from '../tree.ts';
 import { entriesOf } from './expressions.ts';
-import { functionNameOf, nameIn, namesIn, qualifiedIn, stringOfToken, unqualified } from './names.ts';
+import { functionNameOf, nameIn, nameOrMarkerIn, namesIn, qualifiedIn, stringOfToken, unqualified } from './names.ts';
 import { NONE, childOf, firstTypeOf, nextOf, ownTokenOf, spanOf, tokenAt, tokenText } from './nodes.ts';
 import { optionsIn } from './options.ts';
 import { typesIn } from './types.ts';
@@ -166,7 +166,7 @@ function resourceOf(tree: SyntaxTree, node: number): Resource {
     const kind = ownTokenOf(tree, node, T.MBEANS) === NONE ? 'mbean' : 'mbeans';
     return { kind, text: stringOfToken(tree, mbean), span };
   }
-  const keyspace = nameIn(tree, node, R.ident);
+  const keyspace = nameOrMarkerIn(tree, node);
   const name = keyspace === undefined ? undefined : unqualified(keyspace);
   return { kind: kindOfResource(tree, node), name, span };
 }

@@ -14,7 +14,7 @@ import * as R from '../generated/rules.ts';
 import * as T from '../generated/token-types.ts';
 import { NODE_SIZE, type SyntaxTree } from '../tree.ts';
 import { expressionOfToken } from './expressions.ts';
-import { nameIn, nameOf, qualifiedIn, qualifiedNameOf, stringOfToken } from './names.ts';
+import { nameIn, nameOrMarkerIn, nameOf, qualifiedIn, qualifiedNameOf, stringOfToken } from './names.ts';
 import { NONE, childOf, firstTypeOf, nextOf, ownTokenOf, spanOf, tokenSpan } from './nodes.ts';
 import { optionsIn } from './options.ts';
 import { whereOf } from './relations.ts';
@@ -26,7 +26,7 @@ import { typeIn } from './types.ts';
 export function createKeyspaceOf(tree: SyntaxTree, statement: number, node: number): CreateKeyspace {
   return {
     kind: 'create-keyspace',
-    name: nameIn(tree, node, R.ident),
+    name: nameOrMarkerIn(tree, node),
     ifNotExists: childOf(tree, node, R.ifNotExists) !== NONE,
     options: optionsIn(tree, node),
     span: spanOf(tree, statement),
@@ -37,7 +37,7 @@ export function createKeyspaceOf(tree: SyntaxTree, statement: number, node: numb
 export function alterKeyspaceOf(tree: SyntaxTree, node: number): AlterKeyspace {
   return {
     kind: 'alter-keyspace',
-    name: nameIn(tree, node, R.ident),
+    name: nameOrMarkerIn(tree, node),
     ifExists: childOf(tree, node, R.ifExists) !== NONE,
     options: optionsIn(tree, node),
     span: spanOf(tree, node),

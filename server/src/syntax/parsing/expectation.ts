@@ -274,9 +274,19 @@ const isSynonym = (type: number, rule: number): boolean =>
 
 /** A bind marker for a name, a literal left of an operator: read, and hardly ever meant. */
 const isOdd = ([rule, outer]: readonly number[]): boolean =>
-  (rule === R.marker && (outer === R.tableName || outer === R.functionName || outer === R.useStatement)) ||
+  (rule === R.marker && NAMED_BY_MARKERS.has(outer ?? -1)) ||
   (rule === R.functionWord && outer === R.functionName) ||
   (rule === R.literal && outer === R.relationLeft);
+
+const NAMED_BY_MARKERS: ReadonlySet<number> = new Set([
+  R.tableName,
+  R.functionName,
+  R.useStatement,
+  R.createKeyspace,
+  R.alterStatement,
+  R.dropStatement,
+  R.resource,
+]);
 
 const VALUE_RULES: ReadonlySet<number> = new Set([R.literal, R.marker]);
 

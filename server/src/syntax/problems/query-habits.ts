@@ -73,7 +73,6 @@ export const QUERY_HABITS: readonly Habit[] = [
     sure: true,
   },
   { words: 'BETWEEN ( <any> , <any> )', message: 'BETWEEN takes no parentheses: `BETWEEN 1 AND 2`.' },
-  { words: 'LIKE % <name> %', message: "The pattern of LIKE is a text: `LIKE '%x%'`.", mark: [1, 3] },
   {
     words: 'WHERE|AND - <name>',
     within: R.relation,
