@@ -69,6 +69,11 @@ describe('layout', () => {
     ],
     ['commands of cqlsh', 'CONSISTENCY   QUORUM\nselect a from t;', 'CONSISTENCY   QUORUM\nSELECT a FROM t;\n'],
     ['placeholders', 'SELECT * FROM ${ks}.t_${n} WHERE a=%s;', 'SELECT * FROM ${ks}.t_${n} WHERE a = %s;\n'],
+    [
+      'placeholders made of words of the language',
+      'SELECT * FROM %KEYSPACE%.t WHERE a=<key> AND b=%VALUES%;',
+      'SELECT * FROM %KEYSPACE%.t WHERE a = <key> AND b = %VALUES%;\n',
+    ],
     ['line ends', 'USE a;\r\nuse b;\r\n', 'USE a;\r\nUSE b;\r\n'],
     ['nothing', '', ''],
   ])('%s', (_, text, wanted) => {

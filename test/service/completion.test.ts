@@ -412,6 +412,13 @@ describe('a placeholder for a keyspace is completed', () => {
   });
 });
 
+test.each([
+  ['CREATE INDEX ON shop.users (age) |', ['USING', 'WITH']],
+  ['CREATE CUSTOM INDEX ON shop.users (age) |', ['USING', 'WITH']],
+  ['CREATE ROLE r WITH SUPERUSER = |', ['TRUE', 'FALSE']],
+  ['alter role r with login = |', ['true', 'false']],
+])('%s: what is meant most is first', (marked, wanted) => expect(at(marked).slice(0, 2)).toEqual(wanted));
+
 test('a role is granted to others', () => {
   expect(at('CREATE ROLE reader;\nGRANT writer TO |')).toEqual(['reader', 'cassandra']);
   expect(at('REVOKE writer FROM |')).not.toContain('writer');

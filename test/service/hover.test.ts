@@ -29,6 +29,14 @@ test.each([
     "SELECT (ad¦dr) {street: 'x'} FROM k.t",
     '```cql\nTYPE k.addr (\n  street text,\n  zip int\n)\n```',
   ],
+  ['a column that is added', 'ALTER TABLE k.t ADD si¦ze int', '```cql\nsize int\n```\n\ncolumn of `k.t`'],
+  [
+    'a static one',
+    'ALTER TABLE k.t ADD (a int, o¦wner text static)',
+    '```cql\nowner text\n```\n\nstatic column of `k.t`',
+  ],
+  ['a name that is new', 'ALTER TABLE k.t RENAME id TO n¦o', '```cql\nno int\n```\n\npartition key of `k.t`'],
+  ['a field that is added', 'ALTER TYPE k.addr ADD ci¦ty text', '```cql\ncity text\n```\n\nfield of `k.addr`'],
 ])('%s', (_, query, expected) => {
   expect(hover(query)).toBe(expected);
 });

@@ -19,7 +19,7 @@ function help(text: string): string | undefined {
 describe('signature help', () => {
   test.each([
     ['INSERT INTO k.t (a, b) VALUES (¦', 'VALUES(«a int», b text)'],
-    ["INSERT INTO k.t (a, b) VALUES (1, 'x¦'", undefined],
+    ["INSERT INTO k.t (a, b) VALUES (1, 'x, y¦'", 'VALUES(a int, «b text»)'],
     ["INSERT INTO k.t (a, b) VALUES (1, ¦'x');", 'VALUES(a int, «b text»)'],
     ['INSERT INTO k.u (c, d) VALUES (f(1, 2), ¦', 'VALUES(c, «d»)'],
     ['INSERT INTO k.t (a, b) VALUES (1, 2, ¦', 'VALUES(a int, b text)«»'],
@@ -52,6 +52,15 @@ describe('signature help', () => {
     ["SELECT a FROM k.t WHERE b = {¦'x': 1}", undefined],
   ])('%s', (text, wanted) => {
     expect(help(text)).toBe(wanted);
+  });
+
+  test('does not come by itself where a sign is typed within a text', () => {
+    const { subject, caret } = openMarked({
+      'schema.cql': SCHEMA,
+      'q.cql': "INSERT INTO k.t (a, b) VALUES (1, 'x,¦y');",
+    });
+    expect(signatureHelpAt(subject, caret, true)).toBeUndefined();
+    expect(signatureHelpAt(subject, caret)?.active).toBe(1);
   });
 
   test('of an option tells what its entry means', () => {

@@ -66,13 +66,16 @@ export function lexemesOf(segment: Segment, tree: SyntaxTree, options: FormatOpt
   return lexemes;
 }
 
-/** The rule of the innermost node of each token. */
+/** The rule of the innermost node of each token; a placeholder is one whatever words it is made of. */
 function rulesOf({ tokens, nodes }: SyntaxTree): Uint8Array {
   const rules = new Uint8Array(tokens.types.length);
   const end = nodes[3]!;
+  let placeholderEnd = 0;
   for (let node = 0; node < end; node++) {
     const at = node * NODE_SIZE;
+    if (nodes[at + 1]! < placeholderEnd) continue;
     rules.fill(nodes[at]!, nodes[at + 1], nodes[at + 2]);
+    if (nodes[at] === R.placeholder) placeholderEnd = nodes[at + 2]!;
   }
   return rules;
 }

@@ -10,7 +10,7 @@ import {
   type UserFunction,
   type UserType,
 } from '../catalog/index.ts';
-import type { Occurrence, Owner, Written } from './occurrence.ts';
+import type { NameRole, Occurrence, Owner, Written } from './occurrence.ts';
 import { catalogOf, keyspaceNamed, keyspaceOf, type Scene, tablesOf } from './scene.ts';
 import { userTypeOf } from './value-type.ts';
 
@@ -27,7 +27,7 @@ export type Meaning =
   | { readonly kind: 'index'; readonly index: Index; readonly table: Table };
 
 /** What an occurrence of a scene stands for: best guess first, several where a table is declared more than once, none where nobody says. */
-export function meaningsOf(scene: Scene, { kind, name, owner }: Occurrence): readonly Meaning[] {
+export function meaningsOf(scene: Scene, { kind, name, owner, role }: Occurrence): readonly Meaning[] {
   switch (kind) {
     case 'keyspace': {
       const here = catalogOf(scene).keyspace(name);
@@ -38,16 +38,13 @@ export function meaningsOf(scene: Scene, { kind, name, owner }: Occurrence): rea
     case 'view':
       return tableMeanings(scene, name, owner);
     case 'column':
-      return owner?.kind === 'table' ? columnMeanings(scene, name, owner) : [];
+      return owner?.kind === 'table' ? columnMeanings(scene, name, owner, role) : [];
     case 'type':
       return typesNamed(scene, name, writtenKeyspace(owner)).map((type) => ({ kind: 'type', type }));
     case 'native-type':
       return [{ kind: 'native-type', name }];
     case 'field':
-      return typesOf(scene, owner).flatMap((type) => {
-        const fieldType = type.fields.get(name);
-        return fieldType === undefined ? [] : [{ kind: 'field' as const, type, field: name, fieldType }];
-      });
+      return fieldMeanings(scene, name, owner, role);
     case 'function':
     case 'aggregate':
       return functionMeanings(scene, name, owner);
@@ -105,13 +102,29 @@ function tableMeanings(scene: Scene, name: string, owner: Owner | undefined): re
   return tablesOf(scene, written).map((table) => ({ kind: 'table', table }));
 }
 
-function columnMeanings(scene: Scene, name: string, of: Written): readonly Meaning[] {
-  const meanings: Meaning[] = [];
-  for (const table of tablesOf(scene, of)) {
-    const column = table.columns.get(name);
-    if (column !== undefined) meanings.push({ kind: 'column', table, column });
-  }
-  return meanings;
+function columnMeanings(scene: Scene, name: string, of: Written, role: NameRole): readonly Meaning[] {
+  const columnsOf = (tables: readonly Table[]): readonly Meaning[] =>
+    tables.flatMap((table) => {
+      const column = table.columns.get(name);
+      return column === undefined ? [] : [{ kind: 'column', table, column }];
+    });
+  const found = columnsOf(tablesOf(scene, of));
+  if (found.length > 0 || role !== 'declaration') return found;
+  // An ALTER that adds or renames it.
+  const after = scene.project.final.table(keyspaceOf(scene, of.keyspace), of.name);
+  return columnsOf(after === undefined ? [] : [after]);
+}
+
+function fieldMeanings(scene: Scene, name: string, owner: Owner | undefined, role: NameRole): readonly Meaning[] {
+  const fieldsOf = (types: readonly UserType[]): readonly Meaning[] =>
+    types.flatMap((type) => {
+      const fieldType = type.fields.get(name);
+      return fieldType === undefined ? [] : [{ kind: 'field', type, field: name, fieldType }];
+    });
+  const found = fieldsOf(typesOf(scene, owner));
+  if (found.length > 0 || role !== 'declaration' || owner?.kind !== 'type') return found;
+  const after = scene.project.final.keyspace(keyspaceOf(scene, owner.keyspace))?.types.get(owner.name);
+  return fieldsOf(after === undefined ? [] : [after]);
 }
 
 function typesNamed(scene: Scene, name: string, written: string | undefined): readonly UserType[] {

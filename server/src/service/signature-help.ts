@@ -23,15 +23,18 @@ export interface Signature {
   readonly documentation?: string;
 }
 
-/** The signatures of the function, the columns of the INSERT, or the entries of the option, whose brackets are open at an offset. */
-export function signatureHelpAt(subject: Subject, offset: number): SignatureHelp | undefined {
+/**
+ * The signatures of the function, the columns of the INSERT, or the entries of the option, whose brackets are open at an offset.
+ * `byItself`: nobody asked, a sign was typed; in a text it means nothing.
+ */
+export function signatureHelpAt(subject: Subject, offset: number, byItself = false): SignatureHelp | undefined {
   const { document } = subject;
   const index = segmentBefore(subject, offset);
   const segment = document.segments[index]!;
   const caret = offset - document.startOf(index);
   const { types, starts, ends } = segment.tokens;
   const wordAt = (token: number): string => segment.text.slice(starts[token], ends[token]);
-  // A caret within a text or a comment is about neither.
+  // A caret within a comment is about none.
   if (segment.comments.some(({ span }) => span.start < caret && caret < span.end)) return undefined;
   let inString = false;
   let depth = 0;
@@ -45,7 +48,7 @@ export function signatureHelpAt(subject: Subject, offset: number): SignatureHelp
       if (depth > 0) depth -= 1;
       else if (ends[token]! > caret) return undefined;
       else if (type === T.LBRACE && types[token - 1] === T.EQ) return ofOption(subject, index, token, caret);
-      else if (inString) return undefined;
+      else if (inString && byItself) return undefined;
       // What stands in a collection or a tuple is a part of the value around it.
       else if (type !== T.LPAREN || BEFORE_PARTS.has(types[token - 1] ?? 0)) commas = 0;
       else if (types[token - 1] === T.VALUES) return ofInsert(subject, index, commas);

@@ -19,7 +19,7 @@ export function keywordsAt(place: Place): readonly Draft[] {
   const { keywords, features } = place.caret.expected;
   const written = inCase(place, 'upper');
   return keywords
-    .toSorted((one, other) => rankOf(one) - rankOf(other))
+    .toSorted((one, other) => rankOf(place, one) - rankOf(place, other))
     .filter((keyword) => {
       const feature = features.get(keyword);
       const isKnown = feature === undefined || isOffered(feature, place.session.target, place.release);
@@ -38,11 +38,14 @@ export function keywordsAt(place: Place): readonly Draft[] {
 }
 
 /** What is meant most, of those beside which it stands, is first; behind the others what is seldom meant, and the end of a batch. */
-const rankOf = (keyword: string): number => RANKS.get(keyword) ?? 1;
+const rankOf = ({ statement }: Place, keyword: string): number =>
+  // Without its class an index is the kind that is seldom meant; a custom one must have it.
+  keyword === 'USING' && statement?.kind === 'create-index' ? 0 : (RANKS.get(keyword) ?? 1);
 
 const RANKS: ReadonlyMap<string, number> = new Map([
   ['TABLE', 0],
   ['BATCH', 0],
+  ['TRUE', 0],
   ['PER PARTITION LIMIT', 2],
   ['USING', 2],
   ['APPLY BATCH', 3],
