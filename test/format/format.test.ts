@@ -91,6 +91,14 @@ describe('layout', () => {
     expect(format(text, {}, { start, end: start })).toBe('select  a from t;\nSELECT b FROM t;\nselect  c from t;\n');
   });
 
+  test('selected lines end where the next one begins, which is not meant', () => {
+    const text = 'select  a from t;\nselect  b from t;\nselect  c from t;\n';
+    const [start, end] = [text.indexOf('select  b'), text.indexOf('select  c')];
+    const formatted = 'select  a from t;\nSELECT b FROM t;\nselect  c from t;\n';
+    expect(format(text, {}, { start, end })).toBe(formatted);
+    expect(format(text, {}, { start: start - 1, end })).toBe(formatted);
+  });
+
   test('settings', () => {
     expect(format('Select a From t;', { keywordCase: 'lower' })).toBe('select a from t;\n');
     expect(format('Select a From t;', { keywordCase: 'preserve' })).toBe('Select a From t;\n');

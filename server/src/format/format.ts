@@ -29,13 +29,17 @@ export function* formatEdits(
     yield;
     const start = document.startOf(index);
     const end = start + segment.text.length;
-    if (range !== undefined && (range.end < start + segment.begin || range.start > end)) continue;
+    if (range !== undefined && !isTouched(range, start + segment.begin, end)) continue;
     const text = formatSegment(segment, index === 0, index === document.segments.length - 1, options, eol);
     if (text !== undefined && text !== segment.text && isSame(segment, text, workshop))
       edits.push(editBetween(segment.text, text, start));
   }
   return edits;
 }
+
+/** Lines that are selected end where the next one begins, and mean none of it; a caret means the statement beside it. */
+const isTouched = (range: Span, start: number, end: number): boolean =>
+  range.start === range.end ? start <= range.end && range.start <= end : start < range.end && range.start < end;
 
 /** A segment with the comments before its statement; `undefined` where it is left alone. */
 function formatSegment(
