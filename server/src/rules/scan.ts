@@ -1,5 +1,6 @@
 import { searchIn } from '../analysis/dialects/evidence.ts';
 import type { CheckId } from '../analysis/judging/checks.ts';
+import type { Undecided } from '../analysis/judging/verdict-model.ts';
 import type { RestrictedColumn } from '../analysis/access/model.ts';
 import type { Column, Table } from '../catalog/model.ts';
 import { bucketsOf, type BucketColumn } from '../modeling/evidence/buckets.ts';
@@ -38,13 +39,19 @@ export function scanOf(context: RuleContext): Scan | undefined {
   if (table.system || table.kind === 'virtual' || table.partial) return undefined;
   if (path.partitions.kind !== 'all' || path.tokenRange || path.index !== undefined) return undefined;
   const unlessSearched = verdict.kind === 'undecided' && verdict.why === 'unless-searched';
-  if (unlessSearched ? isSearched(table, context) : verdict.kind === 'undecided') return undefined;
+  if (unlessSearched ? isSearched(table, context) : verdict.kind === 'undecided' && !isOfValues(verdict, statement))
+    return undefined;
   if (verdict.kind === 'refused' && !SCAN_CHECKS.has(verdict.check)) return undefined;
   const cause = causeOf(statement, table, context);
   if (unlessSearched && cause.kind !== 'open') return undefined;
   const server = verdict.kind === 'refused' ? { kind: verdict.error, message: verdict.message } : undefined;
   return { select: statement, table, cause, server, unlessSearched };
 }
+
+/** Only values are not known: how rows are found is, by the columns that are given. */
+const isOfValues = ({ why }: Undecided, { where }: Select): boolean =>
+  why === 'placeholder' &&
+  (where?.relations ?? []).every((relation) => relation.kind === 'column' && relation.column.template !== true);
 
 /** The project makes a search index of the table, or asks one. */
 const isSearched = (table: Table, { surroundings }: RuleContext): boolean =>

@@ -121,11 +121,28 @@ function jsonValue({ name, refused: { message } }: Refusal): string {
     : `\`${name}\` is not given as JSON that its type can be made of.`;
 }
 
-function wrongForm({ refused }: Refusal): string | undefined {
-  const [name, type] = refused.names;
-  const how = howToWrite(type);
+function wrongForm(refusal: Refusal): string | undefined {
+  const [name, type] = refusal.refused.names;
   if (name === undefined || type === undefined) return undefined;
+  const bound = boundOfTime(refusal);
+  const how = bound === undefined ? howToWrite(type) : `A time is compared with it as \`${bound}\`.`;
   return `\`${name}\` is ${withArticle(type)}.${how === undefined ? '' : ` ${how}`}`;
+}
+
+/** The first or last timeuuid of the time with which a timeuuid is compared. */
+function boundOfTime(refusal: Refusal): string | undefined {
+  const { refused, context } = refusal;
+  const span = refused.spans[0];
+  const written = textAt(refusal, span);
+  const operator = /([<>]=?)\s*$/.exec(context.segment.text.slice(0, span.start))?.[1];
+  // Seconds since 1970 would be taken for milliseconds.
+  if (
+    refused.names[1] !== 'timeuuid' ||
+    operator === undefined ||
+    !/^(?:'\d{4}-\d\d-\d\d\b.*'|\d{12,13})$/.test(written)
+  )
+    return undefined;
+  return `${operator === '>=' || operator === '<' ? 'min' : 'max'}Timeuuid(${written})`;
 }
 
 const withArticle = (type: string): string => `${/^[aeio]/.test(type) ? 'an' : 'a'} \`${type}\``;
@@ -183,6 +200,8 @@ function rightForm(refusal: Refusal): readonly Fix[] {
   const written = textAt(refusal, span);
   const type = refusal.refused.names[1];
   if (type === undefined) return [];
+  const bound = boundOfTime(refusal);
+  if (bound !== undefined) return [statementFix(refusal, 'bound', `Write \`${bound}\``, [{ span, text: bound }])];
   const text = asTheType(written, type);
   if (text !== undefined) return [statementFix(refusal, 'form', `Write \`${text}\``, [{ span, text }], { safe: true })];
   const whole = asCollection(written, type);
