@@ -763,6 +763,17 @@ describe('what a rule of ours would say of the new table is said', () => {
     expect(of(`${JOBS} WITH gc_grace_seconds = 3600;`, query, '')).not.toContain('gc_grace');
   });
 
+  test('an index of what the new table is partitioned by', () => {
+    const indexed = (column: string): string =>
+      of(
+        `${JOBS};\nCREATE INDEX jobs_i ON jobs (${column}) USING 'sai';`,
+        'SELECT id FROM jobs WHERE site = ? ORDER BY due;',
+        '',
+      );
+    expect(indexed('site')).toContain('The index `jobs_i` is one more write then');
+    expect(indexed('due')).not.toContain('jobs_i');
+  });
+
   test('partitions of few declared values', () => {
     const query = 'SELECT id FROM jobs WHERE site = ?;';
     expect(of(`-- @rows 100k\n-- @cardinality site 5\n${JOBS};`, query, '')).toContain(

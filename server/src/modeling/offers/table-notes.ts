@@ -19,6 +19,7 @@ export function tableNotes(design: Design, plan: Plan, question: Question): read
     ...uniqueness(plan),
     ...inexactKeys(design),
     ...fewPartitions(plan, question),
+    ...indexNotes(plan, question),
     ...frontNotes(plan, question),
     ...graceNotes(question),
     ...orderNotes(design.clustering, isTornApart(plan), question),
@@ -140,6 +141,19 @@ function fewPartitions({ partition, clustering, bucket }: Plan, { declared, tabl
         `\`${printName(name)}\` ${count === undefined ? 'seems to have few values' : `has ${count.toLocaleString('en-US')} values`}, so its partitions grow with \`${table.name}\`: \`@rows\`${count === undefined ? ` and \`@cardinality ${name} …\`` : ''} would tell how large, and spread them where they get too large.`,
       ]
     : [];
+}
+
+/** What is partitioned by the column of an index leaves little for that to do, as `index-values` would say. */
+function indexNotes({ partition }: Plan, { table }: Question): readonly string[] {
+  const [only, ...others] = partition;
+  if (only?.kind !== 'base' || others.length > 0) return [];
+  const { name } = only.column;
+  return table.indexes
+    .filter(({ targets }) => targets.length === 1 && targets[0]!.column === name && targets[0]!.of === 'simple')
+    .map(
+      (index) =>
+        `The index \`${printName(index.name)}\` is one more write then: drop it where no other query asks for \`${printName(name)}\`.`,
+    );
 }
 
 /** A table that `queue` would speak of: its oldest rows are read first, and rows leave it. */

@@ -18,7 +18,10 @@ export interface MovedInBatch {
   readonly moved: readonly Column[];
 }
 
-/** The copies that a batch may lose a row of, where no comment says when its DELETE runs; not those that lose one for certain. */
+/**
+ * The copies that a batch may lose a row of, where no comment says when its DELETE runs; not those that lose one for certain, and not where
+ * the batch deletes a row of the base, of which the DELETE of the copy may be.
+ */
 export function movedInBatch(input: WriteInput): readonly MovedInBatch[] {
   const { statement, segment, surroundings } = input;
   if (statement.kind !== 'batch' || statement.using?.timestamp !== undefined) return [];
@@ -28,6 +31,7 @@ export function movedInBatch(input: WriteInput): readonly MovedInBatch[] {
     if (removal.kind !== 'delete' || removal.targets.length > 0 || removal.condition !== undefined) return [];
     const base = writes.find(({ table }) => surroundings.copiesOf(table).some((one) => isSame(one.table, copy)))?.table;
     if (base === undefined || isInCase(segment.text.slice(statement.span.start, removal.span.start))) return [];
+    if (writes.some(({ write, table }) => write.kind === 'delete' && isSame(table, base))) return [];
     return writes.flatMap((one): readonly MovedInBatch[] => {
       const { write: arrival } = one;
       if (arrival.kind !== 'insert' || !isSame(one.table, copy)) return [];
