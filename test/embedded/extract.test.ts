@@ -1349,6 +1349,50 @@ describe('what speaks for CQL', () => {
     expect(statementsIn('a.go', `${joined}${call}`)).toEqual(['SELECT a FROM $.t [in part]']);
   });
 
+  test.each([
+    ['a.go', `${GO}q := strings.Join([]string{fmt.Sprintf("SELECT a FROM %s.t", ks), where}, " ")`],
+    ['a.go', `${GO}run(fmt.Sprintf("SELECT a FROM %s.t", ks), "WHERE k = ?")`],
+    ['a.go', `${GO}s.Query(fmt.Sprintf("%s %s", "SELECT a FROM t", where))`],
+    ['a.go', `${GO}st := "SELECT a FROM t"\nst = strings.Join([]string{st, where}, " ")`],
+    ['A.java', `${JAVA}s.execute(String.join(" ", String.format("SELECT a FROM %s.t", ks), where));`],
+    ['A.java', `${JAVA}s.execute(MessageFormat.format("{0} {1}", "SELECT a FROM t", where));`],
+    ['a.py', `${PYTHON}session.execute(" ".join([textwrap.dedent("SELECT a FROM t"), where]))`],
+    ['a.py', `${PYTHON}session.execute("%s %s" % ("SELECT a FROM t", where))`],
+    ['a.py', `${PYTHON}session.execute("{} {}".format("SELECT a FROM t", where))`],
+    ['a.py', `${PYTHON}session.execute(reduce(operator.add, ["SELECT a FROM t", where]))`],
+    ['a.rs', `${RUST}let q = vec![format!("SELECT a FROM {}.t", ks), w].concat();`],
+    ['a.rs', `${RUST}let q = [format!("SELECT a FROM {}.t", ks), w].join(" ");`],
+    ['a.cs', `${CSHARP}s.Execute(string.Concat(string.Format("SELECT a FROM {0}.t", ks), where));`],
+    ['a.php', `${PHP}$s->execute(implode(' ', [sprintf('SELECT a FROM %s.t', $ks), $where]));`],
+    ['a.rb', `${RUBY}s.execute([format('SELECT a FROM %s.t', ks), where].join(' '))`],
+    ['a.rb', `${RUBY}s.execute('%s %s' % ['SELECT a FROM t', where])`],
+    ['a.rb', `${RUBY}v = ['SELECT a FROM t']\nv << where\ns.execute(v * ' ')`],
+    ['a.scala', `${KOTLIN}s.execute("SELECT a FROM t" ++ where)`],
+    ['a.kt', `${KOTLIN}s.execute(listOf(String.format("SELECT a FROM %s.t", ks), where).joinToString(" "))`],
+    ['a.kt', `${KOTLIN}s.execute("SELECT a FROM t" where condition)`],
+    ['a.groovy', `${KOTLIN}s.execute("SELECT a FROM t" << where)`],
+  ])('a text with values put into it, and one that is put into another, may go on: %s %s', (path, program) => {
+    expect(statementsIn(path, program)).toEqual([expect.stringMatching(/^SELECT a FROM (?:\$\.)?t \[in part\]$/)]);
+  });
+
+  test.each([
+    ['A.java', `${JAVA}logger.debug(String.format("SELECT a FROM %s.t", ks));`],
+    ['a.py', `${PYTHON}print(textwrap.dedent("SELECT a FROM t"))`],
+    ['a.rs', `${RUST}info!("{}", format!("SELECT a FROM {}.t", ks));`],
+    ['a.php', `${PHP}echo sprintf('SELECT a FROM %s.t', $ks);`],
+    ['a.rb', `${RUBY}puts format('SELECT a FROM %s.t', ks)`],
+  ])('a text for people is one with values put into it, too: %s %s', (path, program) => {
+    expect(statementsIn(path, program)).toEqual([]);
+  });
+
+  test.each([
+    ['a.kt', `${KOTLIN}s.execute("SELECT a FROM t" to listOf(k))`],
+    ['a.kt', `${KOTLIN}val q = if (x) "SELECT a FROM t" else other`],
+    ['a.scala', `${KOTLIN}val q = "SELECT a FROM t"\nval x = 1`],
+  ])('what stands between texts makes nothing of them: %s %s', (path, program) => {
+    expect(statementsIn(path, program)).toEqual(['SELECT a FROM t']);
+  });
+
   test.each(['DELETE /api/tokens/{hash}', 'UPDATE /:id'])('a route is not, nor one that is begun: %s', (route) => {
     expect(extractionOf('a.go', `${GO}mux.HandleFunc("${route}", f)`).statements).toEqual([]);
   });

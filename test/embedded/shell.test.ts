@@ -9,6 +9,7 @@ const MADE = 'CREATE TABLE IF NOT EXISTS ks.t (k text PRIMARY KEY, a int)';
 
 const EXAMPLES: readonly (readonly [what: string, script: string, found: readonly string[]])[] = [
   ['what it executes', `cqlsh -e "${ANY}"`, [ANY]],
+  ['in a variable to which more is put', `Q="SELECT a FROM ks.t"\nQ+=" WHERE k = $1"\ncqlsh -e "$Q"`, []],
   ['in single quotes', "cqlsh --execute='SELECT a FROM ks.t WHERE k = ?'", ['SELECT a FROM ks.t WHERE k = ?']],
   ['within another machine', `docker exec -i db cqlsh -u u -p "$PASS" -k ks -e "${ANY};" > /dev/null 2>&1`, [ANY]],
   [

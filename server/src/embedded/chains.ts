@@ -38,7 +38,7 @@ export interface Chain {
   /** Of its first and last token. */
   readonly first: number;
   readonly last: number;
-  /** A token on the depth of the argument that it is, also with values put into it. */
+  /** The first token of what is handed on: the text, or what gives it with values put into it. */
   readonly argument: number;
   /** What it is an argument of: the last word before the brackets. */
   readonly callee: string;
@@ -69,9 +69,11 @@ export function chainAt(text: string, { tokens }: HostReading, host: Host, first
   const own = calleeOf(words, text, tokens, first);
   const fills = FORMATTERS.has(own.callee) || (own.sign === '!' && own.callee !== 'concat');
   // What is handed on is the text with its values: `session.execute(String.format("…", x))`.
-  const isHandedOn = GIVING.test(own.callee);
+  const isHandedOn =
+    GIVING.test(own.callee) && is(first - 1, '(') && !(is(own.at - 1, '.') && tokens.isText(own.at - 2));
   const { callee, sign, receiver } = isHandedOn ? calleeOf(words, text, tokens, own.at) : own;
-  const argument = isHandedOn ? own.at : first;
+  const argument = isHandedOn ? beginOf(words, own.at) : first;
+  const end = isHandedOn ? closeOf(tokens, last + 1, tokens.depth(first)) : last;
   const place = { text, words, tokens, host };
   return {
     parts,
@@ -92,8 +94,8 @@ export function chainAt(text: string, { tokens }: HostReading, host: Host, first
       (callee === '' && goesOnFrom(place, closeOf(tokens, last + 1, tokens.depth(first)) + 1)) ||
       (formats && goesOnFrom(place, behindFilled(place, behind, first))) ||
       (fills && goesOnFrom(place, skipped(words, closeOf(tokens, last + 1, tokens.depth(first)) + 1, ')'))) ||
-      isFollowedByMore(place, first, last) ||
-      (list === undefined && isListed(place, first)),
+      isFollowedByMore(place, argument, end) ||
+      (list === undefined && isListed(place, argument)),
     margin: marginOf(text, words, tokens, first, kept + 2),
   };
 }
@@ -251,11 +253,15 @@ function nameBefore(text: string, host: Host, start: number): string | undefined
 
 /** The same of what a call gives that leaves a text what it is, or puts values into it: `q := fmt.Sprintf("…", x)`. */
 export function nameOf(text: string, words: Words, tokens: HostTokens, host: Host, first: number): string | undefined {
-  const { is, word } = words;
   const own = nameBefore(text, host, tokens.start(first));
   if (own !== undefined) return own;
   const { callee, sign, at } = calleeOf(words, text, tokens, first);
   if (sign !== '!' && !FORMATTERS.has(callee) && !KEEPERS.has(callee)) return undefined;
+  return nameBefore(text, host, tokens.start(beginOf(words, at)));
+}
+
+/** The first token of a name with what it belongs to: `java` of `java.lang.String.format`. */
+function beginOf({ is, word }: Words, at: number): number {
   let begin = at;
   while (
     word(begin) !== '' &&
@@ -263,7 +269,7 @@ export function nameOf(text: string, words: Words, tokens: HostTokens, host: Hos
     word(begin - (is(begin - 1, '.') ? 2 : 3)) !== ''
   )
     begin -= is(begin - 1, '.') ? 2 : 3;
-  return nameBefore(text, host, tokens.start(begin));
+  return begin;
 }
 
 const KEEPERS: ReadonlySet<string> = new Set('dedent cleandoc TrimSpace Trim trim strip str String from'.split(' '));

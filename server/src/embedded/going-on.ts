@@ -13,22 +13,27 @@ export function goesOnFrom({ text, words, tokens, host }: Place, at: number): bo
     APPENDERS.has(called) ||
     CONCATENATES.has(called) ||
     replacesWords(text, called, tokens, at + 1) ||
-    (host.name === 'ruby' && is(at, '<') && is(at + 1, '<'))
+    (is(at, '<') && is(at + 1, '<')) ||
+    (is(at, '+') && is(at + 1, '+'))
   );
 }
 
-/** Whether something is made of a text, from the sign behind it: `"…".where("…")`, `"…".let { … }`, `"…" |> f()`, in Scala `"…" where "…"`. */
+/** Whether something is made of a text, from the sign behind it: `"…".where("…")`, `"…".let { … }`, `"…" |> f()`, in Scala and Kotlin `"…" where x`. */
 export function isExtended({ words: { is, word }, tokens, host }: Place, at: number): boolean {
   if (is(at, '|') && is(at + 1, '>')) {
     let called = at + 2;
     while (is(called + 1, '.')) called += 2;
     return !HANDING.has(word(called));
   }
-  if (host.name === 'scala' && word(at) !== '' && tokens.isText(at + 1)) return true;
+  if (INFIX.has(host.name) && word(at) !== '' && !tokens.isFresh(at) && !BETWEEN.has(word(at))) return true;
   if (!is(at, '.') || HANDING.has(word(at + 1)) || REPLACERS.has(word(at + 1)) || FILLING.has(word(at + 1)))
     return false;
   return is(at + 2, '{') || (is(at + 2, '(') && !is(at + 3, ')'));
 }
+
+/** Languages in which a function may stand between what it is called on and handed, and words between texts that are none. */
+const INFIX: ReadonlySet<string> = new Set(['scala', 'kotlin']);
+const BETWEEN: ReadonlySet<string> = new Set('else to in is as match yield if case catch with for'.split(' '));
 
 /** Whether what is made of a text by a call is told of more at once: `new Query("…").where("…")`, `Option("…").map(…)`. */
 export const isHandedToMore = ({ words: { is, word } }: Place, callee: string, behind: number): boolean =>
@@ -62,17 +67,21 @@ export function behindFilled({ words, tokens, host }: Place, sign: number, first
 
 /** Whether a text beside it, in a call or a list, can only be its end, or has a place for it: `("SELECT a FROM t", "WHERE k = 1")`. */
 export function isFollowedByMore({ text, words, tokens }: Place, first: number, last: number): boolean {
-  const [before, behind] = [tokens.text(first - 2)?.literal, tokens.text(last + 2)?.literal];
-  const named = words.is(last + 3, '=') || words.is(last + 3, ':') ? tokens.text(last + 4)?.literal : undefined;
-  if (named !== undefined && words.is(last + 1, ',') && ENDING.test(text.slice(named.textStart, named.textEnd)))
-    return true;
-  if (behind !== undefined && words.is(last + 1, ',') && ENDING.test(text.slice(behind.textStart, behind.textEnd)))
-    return true;
-  return before !== undefined && words.is(first - 1, ',') && PLACE.test(text.slice(before.textStart, before.textEnd));
+  const { is, word } = words;
+  const written = (at: number): string => {
+    const literal = tokens.text(at)?.literal;
+    return literal === undefined ? '' : text.slice(literal.textStart, literal.textEnd);
+  };
+  const isNamed = is(last + 3, '=') || is(last + 3, ':');
+  if (is(last + 1, ',') && (ENDING.test(written(last + 2)) || (isNamed && ENDING.test(written(last + 4))))) return true;
+  // `"%s %s", "…"`, `"%s %s" % ("…"`, in Ruby `"%s %s" % ["…"`, `"{} {}".format("…"`
+  const opens = is(first - 1, '(') || is(first - 1, '[');
+  const back = is(first - 1, ',') ? 2 : opens && is(first - 2, '%') ? 3 : opens && FILLING.has(word(first - 2)) ? 4 : 0;
+  return back > 0 && PLACE.test(written(first - back));
 }
 
 const ENDING = /^\s*(?:WHERE|AND|FROM|VALUES|SET|USING|LIMIT|ORDER\s+BY|GROUP\s+BY|ALLOW|PER|IF)\s/i;
-const PLACE = /^\s*(?:%[sv]|\{\d?\})\s*\w/;
+const PLACE = /^\s*(?:%[sv]|\{\d?\})\s*[\w%{]/;
 
 /** Whether a text is one of several that are joined, not all of which can be read. */
 export function isListed({ words: { is, word }, tokens }: Place, first: number): boolean {
@@ -89,7 +98,7 @@ export function isListed({ words: { is, word }, tokens }: Place, first: number):
     // Elixir
     if (is(at, '|') && is(at + 1, '>') && (JOINS.has(word(at + 4)) || JOINING.has(word(at + 4)))) return true;
     while (is(at, '.')) {
-      if (JOINS.has(word(at + 1))) return true;
+      if (JOINS.has(word(at + 1)) || JOINING.has(word(at + 1))) return true;
       const close = is(at + 2, '(') ? closeOf(tokens, at + 3, tokens.depth(at + 2) + 1) : at + 1;
       for (let inside = at + 3; inside < close; inside += 1) if (JOINING.has(word(inside))) return true;
       at = close + 1;
@@ -115,7 +124,7 @@ const DEEPEST = 4;
 const FAR = 60;
 
 const JOINING: ReadonlySet<string> = new Set(
-  'concat Concat implode joining Sprint Sprintln iodata_to_binary iolist_to_binary'.split(' '),
+  'concat Concat implode joining reduce Sprint Sprintln iodata_to_binary iolist_to_binary'.split(' '),
 );
 
 /** What gives a list of what it is handed. */

@@ -54,7 +54,7 @@ function isInJoinedList({ text, reading: { tokens } }: Seen, { first, callee, re
   if (list === undefined || list === '') return false;
   const name = `(?<!\\w)${list}(?!\\w)`;
   return new RegExp(
-    `${name}(?!\\s*[:=])[^;\\n]{0,60}\\.\\s*(?:join|joinToString|mkString)\\b|\\b(?:join|Join|implode|joining)\\([^;\\n]{0,60}${name}|\\bStringJoiner\\s+${name}|${name}\\s*=\\s*(?:new\\s+)?StringJoiner\\b`,
+    `${name}(?!\\s*[:=])[^;\\n]{0,60}\\.\\s*(?:join|joinToString|mkString)\\b|\\b(?:join|Join|implode|joining)\\([^;\\n]{0,60}${name}|${name}\\s*\\*\\s*["']|\\bStringJoiner\\s+${name}|${name}\\s*=\\s*(?:new\\s+)?StringJoiner\\b`,
   ).test(text);
 }
 

@@ -9,7 +9,7 @@ export function isSaid(program: Seen, chain: Chain): boolean {
     host,
     reading: { tokens },
   } = program;
-  const { first, callee, calleeSign, receiver, last } = chain;
+  const { first, argument, callee, calleeSign, receiver, last } = chain;
   if (SAYING.test(callee) || SAYERS.test(receiver) || (callee === 'New' && host.name === 'go')) return true;
   // Other languages are handed to what is named after them, or marked by it.
   if ((OF_SQL.has(callee) && calleeSign === '') || tokens.text(first)!.tag === 'sql') return true;
@@ -17,15 +17,15 @@ export function isSaid(program: Seen, chain: Chain): boolean {
   if (OF_FLINK.has(callee) && FLINK.test(text)) return true;
   // What an annotation says of a function: `@DisplayName("…")`.
   if (calleeSign === '@' && !ASKING.test(callee)) return true;
-  const start = tokens.start(first);
+  const start = tokens.start(argument);
   if (WRITTEN_OUT.test(text.slice(Math.max(0, start - NEAR), start))) return true;
-  const before = text.slice(Math.max(0, tokens.start(first - 1)), Math.max(0, tokens.end(first - 1)));
-  const word = tokens.isWord(first - 1) ? before : '';
-  if (isThrown(text, tokens, first)) return true;
-  const isLineEnd = first > 0 && text.slice(tokens.end(first - 1), start).includes('\n');
+  const before = text.slice(Math.max(0, tokens.start(argument - 1)), Math.max(0, tokens.end(argument - 1)));
+  const word = tokens.isWord(argument - 1) ? before : '';
+  if (isThrown(text, tokens, argument)) return true;
+  const isLineEnd = argument > 0 && text.slice(tokens.end(argument - 1), start).includes('\n');
   // Scala, Groovy and Ruby need no brackets for a call.
   if (word !== '' && SAYING.test(word) && !isLineEnd) return true;
-  if (before === '{' && SAYING.test(callOfBlock(text, tokens, first - 1))) return true;
+  if (before === '{' && SAYING.test(callOfBlock(text, tokens, argument - 1))) return true;
   if (/[=!]=\s*$/.test(text.slice(Math.max(0, start - 6), start))) return true;
   // A text in the place of a statement of Python says what a function is for.
   const isAlone =

@@ -24,8 +24,11 @@ export function readShell(text: string): HostReading {
     calls: false,
   };
   scan(script, { from: 0, to: text.length, expands: false, level: 0 });
+  // To some of them more is put.
+  const extended = new Set([...text.matchAll(/(\w+)\+=/g)].map(([, name]) => name));
   for (const { name, literal } of script.variables)
-    if (script.run.has(name) || (script.calls && NAMED_CQL.test(name))) script.taken.add(literal);
+    if (!extended.has(name) && (script.run.has(name) || (script.calls && NAMED_CQL.test(name))))
+      script.taken.add(literal);
   const tokens = new HostTokens(0);
   let behind = 0;
   for (const literal of [...script.taken].toSorted((a, b) => a.start - b.start)) {

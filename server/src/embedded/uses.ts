@@ -97,7 +97,7 @@ const JOINING: Readonly<Record<Host['joiner'], { readonly follows: RegExp; reado
   '<>': { follows: new RegExp(`^\\s*(?:<>|${MORE})`), leads: /<>\s*@?(?:\w+\s*\.\s*)*$/ },
 };
 const PUTTING =
-  /(?:\bconcat!|\b(?:append|push_str|WriteString|[cC]oncat|[jJ]oin|implode|Sprint|Sprintln|strings\.Replace(?:All)?))\(\s*(?:["'`][^"'`\n]*["'`]\s*,\s*)?[[(]?\s*$/;
+  /(?:\bconcat!|\b(?:append|push_str|WriteString|Sprint|Sprintln|strings\.Replace(?:All)?))\(\s*[[(]?\s*$|\b(?:[cC]oncat|[jJ]oin|implode)\([^()\n]*$/;
 
 /** Among what is put into a text, at its beginning: `"%s WHERE k = ?" % QUERY`, `Sprintf("%s LIMIT 1", QUERY`. */
 export const PLACED = String.raw`["'\x60]\s*(?:%(?:\d\$)?[sv]|\{\d?\})\s+(?:(?:WHERE|AND|LIMIT|ORDER|GROUP|ALLOW|USING|IF|VALUES|SET|PER)\b|%|\{)[^"'\x60\n]*["'\x60]\s*(?:,|%\s*\(?|\.\s*format(?:ted)?\()[^()\n]*`;
