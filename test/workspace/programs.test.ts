@@ -34,6 +34,16 @@ describe('findings stand at the text of the program', () => {
       `fmt.Sprintf("SELECT id FROM shop.users WHERE country = '%s'", country)`,
       ["unrestricted-partition-key: country = '%s'"],
     ],
+    [
+      'what is filtered by a value that is put in',
+      `fmt.Sprintf("SELECT id FROM shop.users WHERE country = %s ALLOW FILTERING", country)`,
+      ['allow-filtering: ALLOW FILTERING'],
+    ],
+    [
+      'but by a column that is put in',
+      `fmt.Sprintf("SELECT id FROM shop.users WHERE %s = 'nz' ALLOW FILTERING", column)`,
+      [],
+    ],
     ['a scan', '"SELECT id FROM shop.users WHERE country = ?"', ['unrestricted-partition-key: country = ?']],
     [
       'a scan over lines',

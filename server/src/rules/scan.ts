@@ -1,6 +1,5 @@
 import { searchIn } from '../analysis/dialects/evidence.ts';
 import type { CheckId } from '../analysis/judging/checks.ts';
-import type { Undecided } from '../analysis/judging/verdict-model.ts';
 import type { RestrictedColumn } from '../analysis/access/model.ts';
 import type { Column, Table } from '../catalog/model.ts';
 import { bucketsOf, type BucketColumn } from '../modeling/evidence/buckets.ts';
@@ -39,8 +38,8 @@ export function scanOf(context: RuleContext): Scan | undefined {
   if (table.system || table.kind === 'virtual' || table.partial) return undefined;
   if (path.partitions.kind !== 'all' || path.tokenRange || path.index !== undefined) return undefined;
   const unlessSearched = verdict.kind === 'undecided' && verdict.why === 'unless-searched';
-  if (unlessSearched ? isSearched(table, context) : verdict.kind === 'undecided' && !isOfValues(verdict, statement))
-    return undefined;
+  const isDecided = verdict.kind !== 'undecided' || (verdict.why === 'placeholder' && isFilteredByValues(statement));
+  if (unlessSearched ? isSearched(table, context) : !isDecided) return undefined;
   if (verdict.kind === 'refused' && !SCAN_CHECKS.has(verdict.check)) return undefined;
   const cause = causeOf(statement, table, context);
   if (unlessSearched && cause.kind !== 'open') return undefined;
@@ -48,10 +47,10 @@ export function scanOf(context: RuleContext): Scan | undefined {
   return { select: statement, table, cause, server, unlessSearched };
 }
 
-/** Only values are not known: how rows are found is, by the columns that are given. */
-const isOfValues = ({ why }: Undecided, { where }: Select): boolean =>
-  why === 'placeholder' &&
-  (where?.relations ?? []).every((relation) => relation.kind === 'column' && relation.column.template !== true);
+/** With ALLOW FILTERING it is taken for any value that fits a column. */
+const isFilteredByValues = ({ allowFiltering, where }: Select): boolean =>
+  allowFiltering !== undefined &&
+  where?.relations.every((one) => (one.kind === 'column' || one.kind === 'element') && !one.column.template) === true;
 
 /** The project makes a search index of the table, or asks one. */
 const isSearched = (table: Table, { surroundings }: RuleContext): boolean =>
