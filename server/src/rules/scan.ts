@@ -38,7 +38,7 @@ export function scanOf(context: RuleContext): Scan | undefined {
   if (table.system || table.kind === 'virtual' || table.partial) return undefined;
   if (path.partitions.kind !== 'all' || path.tokenRange || path.index !== undefined) return undefined;
   const unlessSearched = verdict.kind === 'undecided' && verdict.why === 'unless-searched';
-  const isDecided = verdict.kind !== 'undecided' || (verdict.why === 'placeholder' && isFilteredByValues(statement));
+  const isDecided = verdict.kind !== 'undecided' || (verdict.why === 'placeholder' && isTakenForAnyValue(statement));
   if (unlessSearched ? isSearched(table, context) : !isDecided) return undefined;
   if (verdict.kind === 'refused' && !SCAN_CHECKS.has(verdict.check)) return undefined;
   const cause = causeOf(statement, table, context);
@@ -47,10 +47,11 @@ export function scanOf(context: RuleContext): Scan | undefined {
   return { select: statement, table, cause, server, unlessSearched };
 }
 
-/** With ALLOW FILTERING it is taken for any value that fits a column. */
-const isFilteredByValues = ({ allowFiltering, where }: Select): boolean =>
-  allowFiltering !== undefined &&
-  where?.relations.every((one) => (one.kind === 'column' || one.kind === 'element') && !one.column.template) === true;
+/** Without WHERE, or with ALLOW FILTERING, it is taken for any value that fits. */
+const isTakenForAnyValue = ({ allowFiltering, where }: Select): boolean =>
+  where === undefined ||
+  (allowFiltering !== undefined &&
+    where.relations.every((one) => (one.kind === 'column' || one.kind === 'element') && !one.column.template));
 
 /** The project makes a search index of the table, or asks one. */
 const isSearched = (table: Table, { surroundings }: RuleContext): boolean =>
