@@ -65,6 +65,9 @@ test('files are read in the folders of CQL, above them, and in those of a deploy
     'infra/main.tf': 'resource "aws_keyspaces_table" "t" {',
     'web/Dockerfile': 'FROM datastax/dse-server',
     'db/notes.txt': 'datastax/dse-server',
+    '.github/workflows/it.yaml': 'jobs:\n  test:\n    services:\n      db:\n        image: scylladb/scylla:2025.1',
+    '.github/release.yml': 'image: datastax/dse-server',
+    '.github/workflows/notes.md': 'image: datastax/dse-server',
   };
   for (const [path, text] of Object.entries(files)) {
     mkdirSync(dirname(join(root, path)), { recursive: true });
@@ -72,6 +75,7 @@ test('files are read in the folders of CQL, above them, and in those of a deploy
   }
   expect(serverHints(root, ['db/cql/a.cql', 'b.cql']).map(({ path }) => path)).toEqual([
     'compose.yml',
+    '.github/workflows/it.yaml',
     'db/.env',
     'infra/main.tf',
   ]);

@@ -27,6 +27,9 @@ export const TELLING_FILES: readonly string[] = [
   'Makefile',
   '.gitlab-ci.yml',
   'bitbucket-pipelines.yml',
+  'azure-pipelines*.yml',
+  '.drone.yml',
+  '.travis.yml',
   'scylla*.yaml',
   'scylla*.yml',
 ];
@@ -46,6 +49,9 @@ export const TELLING_FOLDERS: readonly string[] = [
   'src/main/resources/',
   'terraform/',
 ];
+
+/** Folders of which every YAML says how a project is tested, the images of its services among it. */
+export const WORKFLOW_FOLDERS: readonly string[] = ['.github/workflows/', '.gitea/workflows/', '.circleci/'];
 
 /** Files that list what a program depends on, by their names. */
 export const MANIFESTS: readonly string[] = [

@@ -1,6 +1,6 @@
 import { readdirSync, type Dirent } from 'node:fs';
 import { join } from 'node:path';
-import { matcherOfNames, TELLING_FILES, TELLING_FOLDERS } from '../config/telling-files.ts';
+import { matcherOfNames, TELLING_FILES, TELLING_FOLDERS, WORKFLOW_FOLDERS } from '../config/telling-files.ts';
 import { ENDPOINT } from '../workspace/program-hints.ts';
 import type { Hint } from '../workspace/written-for.ts';
 import { type CassandraRelease, DEFAULT_TARGET } from '../text/release.ts';
@@ -9,14 +9,14 @@ import { LARGEST_SETTINGS } from './regular-file.ts';
 
 /**
  * What files beside the CQL say about the server: compose files, dependencies and settings in the folders of `paths` and those above
- * them, up to the root of the project, and in those that say how it is deployed. Paths are relative to it, with `/`.
+ * them, up to the root of the project, and in those that say how it is deployed and tested. Paths are relative to it, with `/`.
  */
 export function serverHints(root: string, paths: readonly string[]): readonly Hint[] {
   return [...foldersOf(paths)].toSorted().flatMap((folder) => hintsIn(root, folder));
 }
 
 function foldersOf(paths: readonly string[]): ReadonlySet<string> {
-  const folders = new Set<string>(['', ...TELLING_FOLDERS]);
+  const folders = new Set<string>(['', ...TELLING_FOLDERS, ...WORKFLOW_FOLDERS]);
   for (const path of paths) {
     for (let end = path.lastIndexOf('/'); end >= 0; end = path.lastIndexOf('/', end - 1)) {
       const folder = path.slice(0, end + 1);
@@ -29,7 +29,7 @@ function foldersOf(paths: readonly string[]): ReadonlySet<string> {
 
 function hintsIn(root: string, folder: string): readonly Hint[] {
   return entriesOf(join(root, folder))
-    .filter((entry) => entry.isFile() && TELLING.test(entry.name))
+    .filter((entry) => entry.isFile() && tells(folder, entry.name))
     .map(({ name }) => folder + name)
     .toSorted()
     .flatMap((path) => {
@@ -37,6 +37,9 @@ function hintsIn(root: string, folder: string): readonly Hint[] {
       return read.kind === 'text' ? hintsOf(path, read.text) : [];
     });
 }
+
+const tells = (folder: string, name: string): boolean =>
+  TELLING.test(name) || (WORKFLOW_FOLDERS.includes(folder) && /\.ya?ml$/.test(name));
 
 /** What a text says, each thing once. */
 export function hintsOf(path: string, text: string): readonly Hint[] {

@@ -105,12 +105,16 @@ describe('what one of them lacks', () => {
     ['astra', 'DROP AGGREGATE IF EXISTS k.f'],
     ['keyspaces', 'SELECT p, max(c) FROM s WHERE p = 1 GROUP BY p'],
     ['keyspaces', 'SELECT * FROM s PER PARTITION LIMIT 1'],
+    ['keyspaces', 'SELECT DISTINCT p FROM s'],
+    ['keyspaces', 'CREATE TABLE x (k int PRIMARY KEY, e vector<float, 3>)'],
     ['keyspaces', `SELECT * FROM s WHERE p IN (${several(11)}) AND c IN (${several(10)}) AND d = 1`],
     ['scylla', "CREATE TRIGGER x ON t USING 'c'"],
     ['scylla', 'SELECT WRITETIME(m) FROM v WHERE k = 1'],
     ['scylla', 'SELECT k, ttl(l) FROM v'],
     ['scylla', "CREATE CUSTOM INDEX ON v (i) USING 'StorageAttachedIndex'"],
     ['scylla', "CREATE INDEX ON v (i) USING 'sai'"],
+    ['scylla', "CREATE CUSTOM INDEX ON v (i) USING 'vector_index'"],
+    ['scylla', "CREATE CUSTOM INDEX ON v (i) USING 'fulltext_index'"],
     ['scylla', "CREATE CUSTOM INDEX ON t (a) USING 'org.apache.cassandra.index.sasi.SASIIndex'"],
   ])('is refused: %s %s', (target, cql) => {
     expect(asked(cql, target)).toBe('not-in-dialect');
@@ -127,6 +131,8 @@ describe('what one of them lacks', () => {
     ['astra', 'SELECT p, max(c) FROM s WHERE p = 1 GROUP BY p'],
     ['dse', 'DROP FUNCTION k.f'],
     ['keyspaces', 'SELECT max(c) FROM s WHERE p = 1 LIMIT 1'],
+    ['astra', 'SELECT DISTINCT p FROM s'],
+    ['hcd', 'CREATE TABLE x (k int PRIMARY KEY, e vector<float, 3>)'],
   ])('is not told of what is not known to be lacking: %s %s', (target, cql) => {
     expect(asked(cql, target)).not.toBe('not-in-dialect');
   });
@@ -296,7 +302,8 @@ describe('what ScyllaDB is known to refuse as Cassandra does', () => {
     'INSERT INTO v (k, i) VALUES (1, (int)1234)',
     "CREATE FUNCTION f (a int) CALLED ON NULL INPUT RETURNS int LANGUAGE Lua AS 'return a'",
     "CREATE TABLE x (k int PRIMARY KEY) WITH cdc = {'enabled': true}",
-    "CREATE CUSTOM INDEX ON v (i) USING 'vector_index'",
+    "CREATE CUSTOM INDEX ON v (e) USING 'vector_index'",
+    "CREATE CUSTOM INDEX ON t (a) USING 'FULLTEXT_INDEX'",
     "SELECT * FROM t WHERE a LIKE 'x%' ALLOW FILTERING",
     'SELECT now()',
     'CREATE TABLE x (k int PRIMARY KEY, e timestamp TTL)',

@@ -37,11 +37,11 @@ const dropOf = (what: Drop['what'], says: string): Lack => ({
   holds: (statement) => statement.kind === 'drop' && statement.what === what,
 });
 
-/** A version has no type or clause that others have. */
-const featureOf = (version: string, feature: FeatureId, says: string): Lack => ({
+/** A version, or the server whatever its version, has no type or clause that others have. */
+const featureOf = (version: string | undefined, feature: FeatureId, says: string): Lack => ({
   says,
   holds: (_statement, { target }, features) =>
-    isVersion(target, version) && features.some((use) => use.feature === feature),
+    (version === undefined || isVersion(target, version)) && features.some((use) => use.feature === feature),
 });
 
 const isVersion = (target: Target, version: string): boolean => target.kind === 'dialect' && target.version === version;
@@ -142,6 +142,16 @@ function hasForeignIndexClass(statement: Statement, session: Session): boolean {
   );
 }
 
+/** Whether one of ScyllaDB's own classes of indexes is made of one column that has another type. */
+function indexesOtherType(statement: Statement, session: Session): boolean {
+  if (statement.kind !== 'create-index' || statement.targets.length !== 1) return false;
+  const [, of] = /^(vector|fulltext)_index$/i.exec(statement.using?.value ?? '') ?? [];
+  const type = tableOf(statement.table, session)?.columns.get(statement.targets[0]!.column.name)?.type;
+  if (of === undefined || type === undefined) return false;
+  if (of.toLowerCase() === 'fulltext') return type.kind !== 'native' || !/^(?:text|ascii|varchar)$/.test(type.name);
+  return type.kind !== 'vector' || type.element.kind !== 'native' || type.element.name !== 'float';
+}
+
 const hasTtl = (statement: Statement): boolean =>
   (statement.kind === 'insert' || statement.kind === 'update') && statement.using?.ttl !== undefined;
 
@@ -162,6 +172,11 @@ const LACKS: Readonly<Record<Dialect, readonly Lack[]>> = {
       // docs/cql/secondary-indexes.rst and index/secondary_index_manager.cc there, read 2026-11-27.
       says: 'ScyllaDB has no such class of indexes: CREATE INDEX without USING makes its own, and `vector_index` is for vectors.',
       holds: hasForeignIndexClass,
+    },
+    {
+      // test_vector_index.py and test_fulltext_index.py there, read 2026-11-27.
+      says: 'ScyllaDB makes a `vector_index` of a vector of floats, and a `fulltext_index` of a text.',
+      holds: indexesOtherType,
     },
     // docs/cql/types.rst of scylladb/scylladb at scylla-5.4.0, a list without them, read 2026-11-27.
     featureOf('5', 'vector-type', 'ScyllaDB 5 has no vectors.'),
@@ -265,6 +280,14 @@ const LACKS: Readonly<Record<Dialect, readonly Lack[]>> = {
       words: ['PER PARTITION LIMIT'],
       holds: (statement) => statement.kind === 'select' && statement.perPartitionLimit !== undefined,
     },
+    {
+      // The same page, read 2026-11-27.
+      says: 'Amazon Keyspaces has no SELECT DISTINCT: keep the partition keys in a table of their own.',
+      words: ['SELECT DISTINCT'],
+      holds: (statement) => statement.kind === 'select' && statement.distinct,
+    },
+    // The same guide, "Supported Cassandra APIs, operations, functions, and data types": those of CQL 3.11; read 2026-11-27.
+    featureOf(undefined, 'vector-type', 'Amazon Keyspaces has no vectors.'),
     {
       // The same guide, "Quotas" (subqueries of an IN SELECT statement), read 2026-11-25.
       says: 'Amazon Keyspaces makes a query of each combination of the values of IN, and takes at most 100 of them.',
