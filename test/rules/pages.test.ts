@@ -40,6 +40,10 @@ const MEASURED: ReadonlySet<string> = new Set([
   'decimal-key',
 ]);
 
+const RELEASE_ASKED = /Cassandra \d+\.\d+\.\d+/;
+/** A statement that was sent, or the clause of it that counts. */
+const COMMAND = /\b(?:SELECT|INSERT|UPDATE|DELETE|BEGIN|CREATE|SET|WHERE|WITH)\b/;
+
 test('every rule has a page, and every page a rule', () => {
   expect(pages.map(({ code }) => code).toSorted()).toEqual(RULES.map(({ code }) => code).toSorted());
 });
@@ -58,11 +62,22 @@ describe.each(pages)('$code', ({ code, text }) => {
   });
 
   if (MEASURED.has(code))
-    test('has three examples of each kind, and what a server showed', () => {
+    test('has three examples of each kind, and what a server showed to which statement', () => {
       const wrong = examples.filter(({ files }) => files.some(({ marks }) => marks.some((mark) => mark.code === code)));
       expect(wrong.length).toBeGreaterThanOrEqual(3);
       expect(examples.length - wrong.length).toBeGreaterThanOrEqual(3);
-      expect(text.split('## Examples')[0]).toMatch(/Cassandra \d+\.\d+\.\d+/);
+      const measured =
+        text
+          .split('## Examples')[0]
+          ?.split('\n')
+          .filter((line) => RELEASE_ASKED.test(line)) ?? [];
+      const commands = measured.flatMap((line) =>
+        line
+          .slice(line.search(RELEASE_ASKED))
+          .split('`')
+          .filter((part, index) => index % 2 === 1 && COMMAND.test(part)),
+      );
+      expect(commands).not.toEqual([]);
     });
 
   test.each(examples)('$title', (example) => {

@@ -5,7 +5,7 @@ import { constantKey } from '../modeling/evidence/constant-key.ts';
 import { hasFewValues, isFewForCertain } from '../modeling/evidence/few-values.ts';
 import { isUuid, namesPerson } from '../modeling/evidence/many-values.ts';
 import { isRowADay } from '../modeling/evidence/small-partitions.ts';
-import { isSmall } from '../modeling/evidence/small-tables.ts';
+import { FEW as FEW_ROWS, isSmall } from '../modeling/evidence/small-tables.ts';
 import { timeEvidence } from '../modeling/evidence/time-columns.ts';
 import { createdTable, nameOf } from './created-table.ts';
 import type { Rule } from './rule.ts';
@@ -43,7 +43,7 @@ export const fewPartitions: Rule = {
     const counts = partitionKey.map(({ name }) => declared.cardinality.get(name)?.count);
     const count = counts.reduce<number>((product, one) => (typeof one === 'number' ? product * one : Number.NaN), 1);
     const isDeclared = Number.isFinite(count);
-    if (isDeclared && count > FEW) return [];
+    if (isDeclared && (count > FEW || (declared.rows ?? Infinity) / count <= FEW_ROWS)) return [];
     const certain = isDeclared || partitionKey.every(isFewForCertain);
     return [
       {
