@@ -163,6 +163,15 @@ const isNamedBy = ({ name, partitionKey }: Table, base: Table, column: string): 
   partitionKey[0]!.name === column &&
   name.toLowerCase() === `${base.name}_by_${column}`.toLowerCase();
 
+/** `cows_by_tag` beside `cows`, keyed by `tag` alone: of two rows with one tag it would keep one, so that only what writes it tells a copy. */
+export const isLookUpOf = (copy: Table, base: Table): boolean =>
+  !copy.partial &&
+  !base.partial &&
+  copy.clustering.length === 0 &&
+  copy.partitionKey.some(({ name }) => isNamedBy(copy, base, name)) &&
+  [...copy.columns.values()].every((column) => holds(base, column)) &&
+  [...base.partitionKey, ...base.clustering].every(({ name }) => copy.columns.has(name));
+
 /** The table that a copy is declared to hold the rows of, where it is known. */
 export function baseOf(copy: Table, surroundings: Surroundings): Table | undefined {
   const { copyOf } = declaredOf(copy, surroundings);

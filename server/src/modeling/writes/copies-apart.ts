@@ -1,7 +1,7 @@
 import type { Table } from '../../catalog/model.ts';
 import type { Expression, Statement, Update } from '../../syntax/ast.ts';
 import type { Segment } from '../../syntax/segment.ts';
-import { baseNameOf, baseOf, type CertainCopy } from '../evidence/copies.ts';
+import { baseNameOf, baseOf, type CertainCopy, isLookUpOf } from '../evidence/copies.ts';
 import type { Run } from '../../embedded/index.ts';
 import type { ProgramWrite, Surroundings } from '../evidence/surroundings.ts';
 import { type NamedWrite, writesIn, type WriteInput } from './stale-copies.ts';
@@ -21,11 +21,14 @@ export function copiesApart(input: WriteInput): readonly CopiesApart[] {
   const { statement, surroundings, uri, segment, session } = input;
   const copyIn = (copy: Table, of: Table): CertainCopy | undefined =>
     surroundings.copiesOf(of).find(({ table }) => table.name === copy.name && table.keyspace === copy.keyspace);
+  const foundIn = (copy: NamedWrite, of: NamedWrite): CertainCopy | undefined =>
+    copyIn(copy.table, of.table) ??
+    (isLookUpOf(copy.table, of.table) && areOfOneRow(copy, of) ? { table: copy.table, declared: false } : undefined);
   const pairsOf = (firsts: readonly NamedWrite[], seconds: readonly NamedWrite[]): readonly CopiesApart[] =>
     firsts.flatMap((first) =>
       seconds.flatMap((second): readonly CopiesApart[] => {
         if (!writeTheSame(first, second)) return [];
-        const [later, earlier] = [copyIn(second.table, first.table), copyIn(first.table, second.table)];
+        const [later, earlier] = [foundIn(second, first), foundIn(first, second)];
         if (later !== undefined) return [{ base: first.table, copy: later, first, second }];
         return earlier === undefined ? [] : [{ base: second.table, copy: earlier, first, second }];
       }),
@@ -74,6 +77,18 @@ function writeTheSame({ write: a, table }: NamedWrite, { write: b }: NamedWrite)
   return [...table.partitionKey, ...table.clustering].every(({ name }) => {
     const [one, other] = [mine.get(name), its.get(name)];
     return one?.kind !== 'literal' || other?.kind !== 'literal' || one.value === other.value;
+  });
+}
+
+/** Both INSERTs give the columns that they have in common the same values for certain. */
+function areOfOneRow({ write: a }: NamedWrite, { write: b }: NamedWrite): boolean {
+  if (a.kind !== 'insert' || b.kind !== 'insert') return false;
+  const [mine, its] = [givenBy(a), givenBy(b)];
+  return [...mine].every(([name, one]) => {
+    const other = its.get(name);
+    if (one.kind === 'marker')
+      return one.name !== undefined && other?.kind === 'marker' && other.name?.name === one.name.name;
+    return one.kind === 'literal' && other?.kind === 'literal' && other.value === one.value;
   });
 }
 
