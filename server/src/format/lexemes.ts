@@ -42,6 +42,19 @@ export function lexemesOf(segment: Segment, tree: SyntaxTree, options: FormatOpt
   let from = segment.begin;
   for (let index = 0; index < types.length; index++) {
     const start = starts[index]!;
+    const text = segment.text.slice(start, ends[index]);
+    const rule = rules[index]!;
+    lexemes.push({
+      type: types[index]!,
+      text: isKeyword(types[index]!, rule) ? inCase(text, options.keywordCase) : text,
+      rule,
+      gap: start === from ? NOTHING : start === from + 1 && segment.text[from] === ' ' ? ONE_SPACE : gapBefore(start),
+    });
+    from = ends[index]!;
+  }
+  return lexemes;
+
+  function gapBefore(start: number): Gap {
     const remarks: Remark[] = [];
     let at = from;
     for (; next < comments.length && comments[next]!.span.start < start; next++) {
@@ -53,18 +66,13 @@ export function lexemesOf(segment: Segment, tree: SyntaxTree, options: FormatOpt
       });
       at = span.end;
     }
-    const text = segment.text.slice(start, ends[index]);
-    const rule = rules[index]!;
-    lexemes.push({
-      type: types[index]!,
-      text: isKeyword(types[index]!, rule) ? inCase(text, options.keywordCase) : text,
-      rule,
-      gap: { remarks, breaks: countLineBreaks(segment.text.slice(at, start)), empty: start === from },
-    });
-    from = ends[index]!;
+    return { remarks, breaks: countLineBreaks(segment.text.slice(at, start)), empty: false };
   }
-  return lexemes;
 }
+
+/** What stands between most tokens, made once. */
+const NOTHING: Gap = { remarks: [], breaks: 0, empty: true };
+const ONE_SPACE: Gap = { remarks: [], breaks: 0, empty: false };
 
 /** The rule of the innermost node of each token; a placeholder is one whatever words it is made of. */
 function rulesOf({ tokens, nodes }: SyntaxTree): Uint8Array {

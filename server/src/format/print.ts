@@ -170,7 +170,8 @@ function flatWidths(lexemes: readonly Lexeme[]): Float64Array {
 /** The width of the space and comments before a token on one line. */
 function gapWidth(lexemes: readonly Lexeme[], token: number): number {
   const { remarks } = lexemes[token]!.gap;
-  const comments = remarks.reduce((sum, { text }) => sum + 1 + text.length, 0);
+  let comments = 0;
+  for (const { text } of remarks) comments += 1 + text.length;
   const space = token > 0 && (remarks.length > 0 || isSpaced(lexemes[token - 1]!, lexemes[token]!)) ? 1 : 0;
   return comments + space;
 }
