@@ -782,3 +782,23 @@ describe('what a rule of ours would say of the new table is said', () => {
     expect(of(`-- @rows 100k\n-- @cardinality site 20k\n${JOBS};`, query, '')).not.toContain('values');
   });
 });
+
+describe('a text into which a value is put, for a column of another type', () => {
+  const visits = 'CREATE TABLE visits (id uuid PRIMARY KEY, day date, at timestamp, page text);';
+
+  test.each([
+    ["SELECT page FROM visits WHERE day = '${day}'", "SELECT page FROM visits_by_day WHERE day = '${day}'"],
+    ["SELECT page FROM visits WHERE day = '%s' ALLOW FILTERING", "SELECT page FROM visits_by_day WHERE day = '%s'"],
+    [
+      "SELECT id FROM visits WHERE page = 'a' AND at > '{{from}}' ALLOW FILTERING",
+      "SELECT id FROM visits_by_page WHERE page = 'a' AND at > '{{from}}'",
+    ],
+  ])('%s', (query, asked) => {
+    const { kind, queries } = first(visits, query);
+    expect({ kind, queries }).toEqual({ kind: 'new-table', queries: [asked] });
+  });
+
+  test('a text that fits no value of the column has none', () => {
+    expect(titles(visits, "SELECT page FROM visits WHERE day = 'soon'")[0]).toMatch(/^Ask otherwise/);
+  });
+});

@@ -77,7 +77,7 @@ function translatedQuery(input: QueryInput): readonly Proposal[] | undefined {
   const text = inWordsOfCql(statement, at.segment, table, workshop);
   if (text === undefined) return undefined;
   const sandbox = sandboxOf(session, table, workshop);
-  if (at.segment.errors.length === 0 && isAccepted(sandbox, statement, at.segment.features)) return undefined;
+  if (at.segment.errors.length === 0 && isAccepted(sandbox, statement, at.segment)) return undefined;
   const [segment] = openDocument(text, workshop).segments;
   const select = segment?.statement();
   if (segment === undefined || select?.kind !== 'select') return undefined;
@@ -395,8 +395,7 @@ function collapsedTables(plans: readonly Plan[], question: Question): readonly P
 }
 
 const isTakenAsIs = ({ statement, table, session, surroundings, at: { segment } }: QueryInput): boolean =>
-  segment.errors.length === 0 &&
-  isAccepted(sandboxOf(session, table, surroundings.workshop), statement, segment.features);
+  segment.errors.length === 0 && isAccepted(sandboxOf(session, table, surroundings.workshop), statement, segment);
 
 /** The first honest way out is the preferred one, unless it changes the answer or only lets the query scan. */
 function ranked(proposals: readonly (Proposal | undefined)[], why: string, taken: boolean): readonly Proposal[] {

@@ -19,7 +19,7 @@ export function selectDistinct({ statement, pattern, table, sandbox, text, at }:
   const start = statement.selectors[0]!.span.start;
   const word = /^[a-z]/.test(text.slice(statement.span.start)) ? 'distinct ' : 'DISTINCT ';
   const query = text.slice(statement.span.start, start) + word + text.slice(start, statement.span.end);
-  if (!isAccepted(sandbox, { ...statement, distinct: true }, at.segment.features)) return undefined;
+  if (!isAccepted(sandbox, { ...statement, distinct: true }, at.segment)) return undefined;
   return offer({
     kind: 'rewrite',
     title: `Select DISTINCT ${selected.map((name) => `\`${name}\``).join(', ')}: each partition once (fewer rows)`,

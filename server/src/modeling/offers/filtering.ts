@@ -52,7 +52,7 @@ export function allowFiltering(question: Question): Proposal | undefined {
   const { statement, text, path, sandbox, at, taken } = question;
   if (taken || statement.allowFiltering !== undefined || failsToFilter(path)) return undefined;
   const { span } = statement;
-  if (!isAccepted(sandbox, { ...statement, allowFiltering: span }, at.segment.features)) return undefined;
+  if (!isAccepted(sandbox, { ...statement, allowFiltering: span }, at.segment)) return undefined;
   const { start, end } = span;
   const words = /^[a-z]/.test(text.slice(start)) ? 'allow filtering' : 'ALLOW FILTERING';
   const query = `${text.slice(start, end)} ${words}`;

@@ -143,7 +143,7 @@ export function nearestIndex(input: QueryInput): Proposal | undefined {
   }));
   const ground = { ...input, style: styleOf(table), sandbox: sandboxOf(session, table, input.surroundings.workshop) };
   const made = withIndexes(targets, 'sai', false, ground);
-  if (made === undefined || !isAccepted(made.sandbox, statement, at.segment.features)) return undefined;
+  if (made === undefined || !isAccepted(made.sandbox, statement, at.segment)) return undefined;
   const query = at.segment.text.slice(statement.span.start, statement.span.end);
   return offerOf(made, titleFor(targets, 'sai', false), query, ground, {
     price: priceOf('sai', path.partitions.kind !== 'all'),
@@ -249,7 +249,7 @@ function priceOf(kind: IndexKind, within: boolean): string {
 function isAnswered(sandbox: Sandbox, { statement, table, at }: Question): boolean {
   const { allowFiltering: _, ...select } = statement;
   const after = sandbox.session.catalog.table(table.keyspace, table.name);
-  if (after === undefined || !isAccepted(sandbox, select, at.segment.features)) return false;
+  if (after === undefined || !isAccepted(sandbox, select, at.segment)) return false;
   const path = accessPath(select, after, sandbox.session);
   return path?.index !== undefined && !failsToFilter(path);
 }

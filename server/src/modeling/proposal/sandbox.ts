@@ -1,7 +1,8 @@
 import type { AccessPath } from '../../analysis/access/model.ts';
 import { accessPath } from '../../analysis/access-path.ts';
 import { verdict } from '../../analysis/verdict.ts';
-import type { Session, Undecided, Verdict } from '../../analysis/judging/verdict-model.ts';
+import { withPlaceholders } from '../../analysis/judging/placeholders.ts';
+import type { Session, Undecided } from '../../analysis/judging/verdict-model.ts';
 import { releaseFor } from '../../text/release.ts';
 import { apply } from '../../catalog/effects/apply.ts';
 import { type SchemaRules, schemaRulesOf } from '../../catalog/effects/schema-rules.ts';
@@ -15,7 +16,8 @@ import {
   withTable,
 } from '../../catalog/effects/state.ts';
 import type { Select, Statement } from '../../syntax/ast.ts';
-import { type FeatureUse, type Workshop, openDocument } from '../../syntax/index.ts';
+import { type Workshop, openDocument } from '../../syntax/index.ts';
+import type { Segment } from '../../syntax/segment.ts';
 import { tableNamesOf } from '../../syntax/table-names.ts';
 
 /** The schema as generated statements find and change it. Nothing is offered that was not read back and judged here. */
@@ -108,19 +110,22 @@ export function isTaken({ session, workshop }: Sandbox, cql: string): boolean {
     segments.length > 0 &&
     segments.every((segment) => {
       const statement = segment.statement();
-      return (
-        segment.errors.length === 0 && statement !== undefined && isFine(verdict(statement, session, segment.features))
-      );
+      return segment.errors.length === 0 && statement !== undefined && isFine(segment, session);
     })
   );
 }
 
-/** Whether Cassandra would take a query that is at hand as a tree; `features` are those of its text. */
-export const isAccepted = ({ session }: Sandbox, select: Select, features: readonly FeatureUse[]): boolean =>
-  isFine(verdict(select, session, features));
+/** Whether Cassandra would take a query that is at hand as a tree, made of that of a segment. */
+export const isAccepted = ({ session }: Sandbox, select: Select, segment: Segment): boolean =>
+  isFine(segment, session, select);
 
-const isFine = (judged: Verdict): boolean =>
-  judged.kind === 'accepted' || (judged.kind === 'undecided' && !NOT_FINE.has(judged.why));
+/** What is put into a text of a value may fit its column. */
+function isFine(segment: Segment, session: Session, own?: Statement): boolean {
+  const judged = withPlaceholders(segment, (one) =>
+    verdict(own !== undefined && one === segment ? own : one.statement()!, session, one.features, one.text),
+  );
+  return judged.kind === 'accepted' || (judged.kind === 'undecided' && !NOT_FINE.has(judged.why));
+}
 
 const NOT_FINE: ReadonlySet<Undecided['why']> = new Set<Undecided['why']>(['broken', 'not-cql', 'unless-searched']);
 
@@ -131,7 +136,7 @@ function taken(cql: string, { session, workshop }: Sandbox): Statement | undefin
   if (segment === undefined || others.length > 0 || segment.errors.length > 0) return undefined;
   const statement = segment.statement();
   if (statement === undefined) return undefined;
-  return isFine(verdict(statement, session, segment.features, cql)) ? statement : undefined;
+  return isFine(segment, session) ? statement : undefined;
 }
 
 /** What was changed, before what was there. */

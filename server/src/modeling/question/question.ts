@@ -45,7 +45,7 @@ export function questionOf(input: QueryInput): Question | { readonly why: string
   return {
     ...input,
     pattern,
-    taken: at.segment.errors.length === 0 && isAccepted(sandbox, statement, at.segment.features),
+    taken: at.segment.errors.length === 0 && isAccepted(sandbox, statement, at.segment),
     sandbox,
     declared: declaredOf(table, surroundings),
     style: styleOf(table),
