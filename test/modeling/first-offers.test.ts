@@ -763,6 +763,16 @@ describe('what a rule of ours would say of the new table is said', () => {
     expect(of(`${JOBS} WITH gc_grace_seconds = 3600;`, query, '')).not.toContain('gc_grace');
   });
 
+  test('how many rows a partition has, by declared numbers', () => {
+    const query = 'SELECT id FROM jobs WHERE site = ? AND due > ?;';
+    const numbers = (lines: string): string => of(`${lines}\n${JOBS};`, query, '');
+    expect(numbers('-- @rate 20/day per site\n-- @retention 1y')).toContain(
+      'Each `site` has up to 7,320 rows (@rate 20/day per site, for 366 days).',
+    );
+    expect(numbers('-- @retention 30d')).toContain('keeps all its rows in one partition, for 30 days');
+    expect(numbers('')).toContain('keeps all its rows in one partition, for ever');
+  });
+
   test('an index of what the new table is partitioned by', () => {
     const indexed = (column: string): string =>
       of(

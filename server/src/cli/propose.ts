@@ -1,6 +1,7 @@
 import { printType } from '../catalog/index.ts';
 import type { Segment } from '../syntax/segment.ts';
 import { serverName, targetName } from '../text/release.ts';
+import { growthOf } from '../modeling/design/growth.ts';
 import { BACKFILL_STEPS } from '../modeling/writes/backfill.ts';
 import type { Proposal, WriteChange } from '../modeling/proposal/proposal.ts';
 import type { OriginalStatement } from '../workspace/original.ts';
@@ -207,6 +208,11 @@ const ended = (cql: string): string => (/;\s*$/.test(cql) ? cql : `${cql};`);
 
 const MOST_ALTERNATIVES = 4;
 
+const growthText = ({ table, surroundings }: ProposedFor['context']): string => {
+  const kept = table === undefined ? undefined : growthOf(table, surroundings)?.kept;
+  return `\`${table?.name ?? ''}\` grows ${kept === undefined ? 'for ever' : `for ${kept}`}`;
+};
+
 function prettyOf(proposed: Iterable<ProposedFor>): string {
   const fills = new Set<string>();
   const blocks = Array.from(proposed, (one) => {
@@ -215,7 +221,7 @@ function prettyOf(proposed: Iterable<ProposedFor>): string {
     const [best, ...others] = proposals;
     if (best?.backfill !== undefined) [BACKFILL_STEPS, ...best.backfill.details].forEach((one) => fills.add(one));
     return [
-      `${paint('bold', `${printable(file.path)}:${line + 1}`)}: ${isJoin(one) ? 'joins tables' : printable(context.path?.why ?? `\`${context.table?.name ?? ''}\` grows for ever`)}`,
+      `${paint('bold', `${printable(file.path)}:${line + 1}`)}: ${isJoin(one) ? 'joins tables' : printable(context.path?.why ?? growthText(context))}`,
       ...indented(textOf(one), 4),
       ...(best === undefined ? [] : bestLines(best, context.segment, puttingBack(file, start))),
       ...others

@@ -109,7 +109,8 @@ function finerText(bucket: BucketColumn | undefined, perSecond: number | undefin
   return unit === bucket.step.unit ? '' : `; ${oneOf(unit)} holds ${held(unit).toLocaleString('en-US')}`;
 }
 
-function durationText(days: number): string {
+/** "12 days", "3 hours". */
+export function durationText(days: number): string {
   if (days >= 730) return `${Math.round(days / 365)} years`;
   if (days >= 2) return `${Math.round(days)} days`;
   const seconds = days * 86_400;

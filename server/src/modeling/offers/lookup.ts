@@ -99,7 +99,7 @@ export function lookupTable(plan: Plan, question: Question): Proposal | undefine
     binds: [firstBinds, baseKey.map((column) => ({ row: column.name, query: 0 }))],
     ...inStep,
     backfill: backfillOf(copy),
-    notes: [...growthNotes(result, surroundings), ...orderNotes(lookup.clustering, false, question)],
+    notes: [...growthNotes(result, question), ...orderNotes(lookup.clustering, false, question)],
     result,
     edits: (withWrites) => [
       ...insertAfter(table, columnsOf(lookup), [ddl], style, surroundings, 'the new table'),

@@ -111,7 +111,7 @@ export function newTable(
       ...readingNotes(plan, derived, question),
       ...plan.notes,
       ...nameNotes(design, question),
-      ...growthNotes(result, surroundings),
+      ...growthNotes(result, question),
       ...oneBucketNotes(result, question),
       ...instantNotes(question.table, result, surroundings),
       ...tableNotes(design, plan, question),

@@ -2,7 +2,9 @@ import { isCounter, isNative } from '../../catalog/types.ts';
 import type { Column, Table } from '../../catalog/model.ts';
 import { printName } from '../../catalog/names.ts';
 import type { Design } from '../design/design.ts';
-import { growthOf, ROW_LIMIT } from '../design/growth.ts';
+import { durationText, growthOf, ROW_LIMIT } from '../design/growth.ts';
+import { estimateRows } from '../design/size.ts';
+import { bucketsOf } from '../evidence/buckets.ts';
 import { oneBucketOf, onOneSetText } from '../evidence/one-bucket.ts';
 import { sameInstantOf } from '../evidence/same-instant.ts';
 import { knownUsesOf, type Surroundings } from '../evidence/surroundings.ts';
@@ -44,12 +46,20 @@ export function nameNotes(
   return [`\`${printName(there.name)}\` exists and ${why}.`];
 }
 
-/** A table of which `missing-bucket` would say the same. */
-export function growthNotes(result: Table | undefined, surroundings: Surroundings): readonly string[] {
+/** A table of which `missing-bucket` would say the same, or what declared numbers say of its partitions. */
+export function growthNotes(result: Table | undefined, question: Question): readonly string[] {
+  const { table, declared, surroundings } = question;
   if (result === undefined || growthOf(result, surroundings) === undefined) return [];
   const key = listed(result.partitionKey);
+  const names = result.partitionKey.map(({ name }) => name);
+  const estimate = estimateRows(table, names, declared, bucketsOf(table, surroundings));
+  const kept = declared.retention === undefined ? 'for ever' : `for ${durationText(declared.retention / 86_400)}`;
+  if (estimate !== undefined && estimate.rows <= ROW_LIMIT)
+    return [
+      `Each ${key} has up to ${estimate.rows.toLocaleString('en-US')} rows (${estimate.from}${declared.retention === undefined ? '' : `, ${kept}`}).`,
+    ];
   return [
-    `Each ${key} keeps all its rows in one partition, for ever: right while they stay below ${ROW_LIMIT.toLocaleString('en-US')}; beyond that take a table with a bucket of time.`,
+    `Each ${key} keeps all its rows in one partition, ${kept}: right while they stay below ${ROW_LIMIT.toLocaleString('en-US')}; beyond that take a table with a bucket of time.`,
   ];
 }
 
