@@ -175,6 +175,23 @@ describe('a query that lists the partitions of a part of their key', () => {
     expect(named).not.toMatch(/^SELECT day/);
   });
 
+  test('one that holds what is static does not go with the time to live of that, nor of a row', () => {
+    const query = 'SELECT DISTINCT dev, day, name FROM readings WHERE dev = ?';
+    const values = 'UPDATE readings_by_dev_distinct USING TTL 60 SET name = ? WHERE dev = ? AND day = ?;';
+    const row = 'INSERT INTO readings_by_dev_distinct (dev, day) VALUES (?, ?);';
+    expect(written(query, 'INSERT INTO readings (dev, day, at, name) VALUES (?, ?, ?, ?) USING TTL 60')).toContain(
+      `${values} ${row} APPLY`,
+    );
+    expect(
+      written(query, 'UPDATE readings USING TTL 60 SET name = ?, v = ? WHERE dev = ? AND day = ? AND at = ?'),
+    ).toContain(`${values} ${row} APPLY`);
+    expect(written(query, 'UPDATE readings USING TTL 60 SET name = ? WHERE dev = ? AND day = ?')).toContain(
+      `${values} APPLY`,
+    );
+    // What it holds already is not read for a row that begins no partition.
+    expect(written(query, 'INSERT INTO readings (dev, day, at, v) VALUES (?, ?, ?, ?)')).not.toContain('SELECT');
+  });
+
   test('one does not go with the time to live of a row', () => {
     const write = 'INSERT INTO readings (dev, day, at, v) VALUES (?, ?, ?, ?) USING TTL 60';
     expect(written(LIST, write)).toContain('INSERT INTO readings_by_dev_distinct (dev, day) VALUES (?, ?); APPLY');

@@ -77,11 +77,15 @@ export function syncCounts(write: ReadWrite, copy: Copy, base: string): Sync | u
 function plainSyncOf(given: ReadWrite, copy: Copy, base: string): Sync {
   const { statement } = given;
   if (copy.ofPartitions) return syncPartitions(given, copy, base);
+  const partitions =
+    isForPartition(copy) && statement.kind !== 'delete' ? rowsOfPartitions(lasting(given), copy) : undefined;
+  if (partitions !== undefined)
+    return together(syncStatics(given, copy, base), partitionsBegun(given, partitions, copy));
   const write = outliving(given, copy);
   if (statement.kind === 'delete' && statement.targets.length === 0)
     return copy.collapsed ? { ...NOTHING, notes: [COLLAPSED] } : syncDelete(write, copy, base);
   const rows = statement.kind === 'insert' ? syncInsert(write, copy, base) : syncUpdate(write, copy, base);
-  const statics = together(partitionsBegun(write, copy), syncStatics(write, copy, base));
+  const statics = syncStatics(write, copy, base);
   // Where they stand by a static value, all rows move first: what it was can only be read before the write.
   const moves = touched(copy, staticsIn(write)).some(isKey);
   return moves ? together(last(rows, write, copy, base), statics) : together(statics, rows);
@@ -91,27 +95,34 @@ function plainSyncOf(given: ReadWrite, copy: Copy, base: string): Sync {
 const isForSeveral = ({ collapsed, columns }: Copy): boolean =>
   collapsed && !columns.some(({ role, from }) => role === 'regular' && from.some(({ kind }) => kind === 'clustering'));
 
-/** What stands for several rows must not go with the time to live of one. */
+/** One row stands for a partition of the base; what is static in it comes to that row by itself. */
+const isForPartition = (copy: Copy): boolean =>
+  isForSeveral(copy) &&
+  copy.only === undefined &&
+  !copy.unique &&
+  copy.key.every(({ from }) => from.every(({ kind }) => kind === 'partition'));
+
+/** What stands for several rows must not go with the time to live of one, but for a static value by which it stands there. */
 function outliving(write: ReadWrite, copy: Copy): ReadWrite {
-  const { ttl, timestamp } = write;
-  if (ttl === undefined || !isForSeveral(copy) || touched(copy, staticsIn(write)).length > 0) return write;
+  const { ttl } = write;
+  if (ttl === undefined || !isForSeveral(copy) || touched(copy, staticsIn(write)).some(isKey)) return write;
+  return lasting(write);
+}
+
+function lasting(write: ReadWrite): ReadWrite {
+  const { timestamp } = write;
   const using = timestamp === undefined ? undefined : joined([`${wordsOf(write)('USING TIMESTAMP')} `, timestamp]);
   return { ...write, ttl: undefined, using };
 }
 
-/** A partition that has nothing but static values is one as well. */
-function partitionsBegun(write: ReadWrite, copy: Copy): Sync {
+/** The rows of partitions that a write may begin by a row of theirs, or by static values: one that the copy holds begins its row as well. */
+function partitionsBegun(write: ReadWrite, partitions: readonly ReadWrite[], copy: Copy): Sync {
   const { statement, table, changed, key } = write;
   const statics = staticsIn(write);
   const namesRow =
     statement.kind === 'insert' ? table.clustering.every(({ name }) => key.has(name)) : changed.size > statics.size;
-  if (statement.kind === 'delete' || statics.size === 0 || namesRow || touched(copy, statics).length > 0)
-    return NOTHING;
-  if (!isForSeveral(copy) || copy.key.some(({ from }) => from.some(({ kind }) => kind !== 'partition'))) return NOTHING;
-  return {
-    ...NOTHING,
-    direct: rowsOfPartitions(write, copy)?.flatMap((one) => insertCopy(copy, copy.key, one) ?? []) ?? [],
-  };
+  if (!namesRow && (statics.size === 0 || touched(copy, statics).length > 0)) return NOTHING;
+  return { ...NOTHING, direct: partitions.flatMap((one) => insertCopy(copy, copy.key, one) ?? []) };
 }
 
 const COLLAPSED = 'A DELETE does not take away what may still stand for other rows.';
