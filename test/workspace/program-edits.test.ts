@@ -305,3 +305,22 @@ test('a table that a program makes is proposed without the margin of the program
 )`,
   ]);
 });
+
+test('a query in a loop stays where the one before it is widened', () => {
+  const schema =
+    'CREATE TABLE shop.users (id uuid PRIMARY KEY, name text);\n' +
+    'CREATE TABLE shop.members (crew text, user_id uuid, PRIMARY KEY (crew, user_id));\n';
+  const program = `${IMPORTS['js']}async function names(client, crew) {
+  const found = await client.execute('SELECT user_id FROM shop.members WHERE crew = ?', [crew]);
+  for (const row of found.rows) await client.execute('SELECT name FROM shop.users WHERE id = ?', [row.user_id]);
+}
+`;
+  const workspace = workspaceOf({ 'schema.cql': schema, 'a.js': program });
+  const [located] = workspace.findings('a.js');
+  expect(located?.finding.code).toBe('client-side-join');
+  const [first] = fixesFor(subjectOf(workspace, 'a.js'), located!.segment, located!.finding);
+  const placed = placedEdits(workspace, first!.fix.edits());
+  expect(edited(program, placed!.get('a.js')!)).toBe(
+    program.replace('SELECT user_id FROM', 'SELECT user_id, name FROM'),
+  );
+});

@@ -8,6 +8,8 @@ export interface Stretch {
 export interface Functions {
   /** The function around an offset; the whole program where there is none. */
   around(offset: number): Stretch;
+  /** Where the line begins on which the nearest loop around an offset does, in the same function. */
+  loopAround(offset: number): number | undefined;
 }
 
 /**
@@ -41,8 +43,38 @@ export function functionsIn(text: string): Functions {
       }
       return { start, end: text.length };
     },
+    loopAround(offset) {
+      const own = lineAt(lines, offset);
+      const line = lines[own]!;
+      if (beginsLoop(text.slice(line.start, offset)) || LISTED.test(lineFrom(text, offset))) return line.start;
+      let least = line.indentation;
+      for (let at = own - 1; at >= 0 && least > 0; at -= 1) {
+        const above = lines[at]!;
+        if (above.isNothing || above.indentation >= least) continue;
+        least = above.indentation;
+        if (beginsLoop(lineFrom(text, above.start))) return above.start;
+        if (above.begins()) return undefined;
+      }
+      return undefined;
+    },
   };
 }
+
+function lineFrom(text: string, start: number): string {
+  const end = text.indexOf('\n', start);
+  return text.slice(start, end < 0 ? text.length : end);
+}
+
+/** What is told apart from the words of texts and comments. */
+const beginsLoop = (line: string): boolean =>
+  line.length < LONGEST_LINE && LOOP.test(line.replaceAll(/"[^"]*"|'[^']*'|`[^`]*`|(?:\/\/|#|--).*$|^\s*\*.*$/g, ''));
+
+/** A loop, or a function that is run for each of several. */
+const LOOP =
+  /^\W*(?:await\s+)?(?:for|foreach|while|until|loop)\b|\.(?:forEach|foreach|each|each_with_index|map|flatMap|for_each|concatMap)\s*(?:[({|]|\bdo\b)|\bEnum\.(?:each|map|flat_map)\b|\b(?:array_map|Task\.WhenAll|asyncio\.gather)\(/i;
+
+/** The end of a call that a comprehension makes: `execute(q, [id]) for id in ids`. */
+const LISTED = /\)\s*for\s+[\w, ]+\s+in\s/;
 
 interface Line {
   readonly start: number;

@@ -31,6 +31,16 @@ export function runsIn(text: string, statements: readonly Embedded[]): (statemen
   };
 }
 
+/** Whether a loop that stands behind one statement of a function runs another one there, as far as the text tells. */
+export function isLoopedBehind(text: string, first: Embedded, second: Embedded): boolean {
+  const functions = functionsIn(text);
+  const loop = functions.loopAround(second.start);
+  if (loop === undefined || functions.around(first.start).start !== functions.around(loop).start) return false;
+  // What is looped over may be read on the line of the loop.
+  const end = text.indexOf('\n', loop);
+  return first.end <= loop || (first.start > loop && first.end <= (end < 0 ? text.length : end) && second.start > end);
+}
+
 interface Program {
   readonly text: string;
   readonly functions: Functions;

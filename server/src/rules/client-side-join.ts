@@ -12,7 +12,6 @@ export const clientSideJoin: Rule = {
   severities: ['hint'],
   profile: 'recommended',
   tags: ['reads'],
-  inPrograms: 'never',
   answeredBy: 'some proposals',
   check({ uri, segment, statement, table, path, session, surroundings, verdict }) {
     if (statement.kind !== 'select' || table === undefined || path === undefined || verdict.kind !== 'accepted')

@@ -44,6 +44,7 @@ export function widenedFirst(question: Question): Proposal | undefined {
   if (tried === undefined) return undefined;
   const names = added.map(({ written }) => `\`${written}\``).join(', ');
   const entity = singular(entityOf(table.name));
+  const inProgram = surroundings.isProgram(at.uri);
   const renamed = added.filter(({ column, written }) => written !== writtenName(column));
   return offer({
     kind: 'alter-table',
@@ -61,6 +62,7 @@ export function widenedFirst(question: Question): Proposal | undefined {
     notes: [
       `Rows that are there need their ${names} filled in.`,
       `A change in \`${table.name}\` then goes to every row of \`${first.table.name}\` that names the ${entity}: leave the second read where that happens more often than this query.`,
+      ...(inProgram ? ['The query of the loop stays: take it out once the first one has all that is needed.'] : []),
       ...renamed.map(({ column, written }) => `\`${written}\` is \`${column.name}\` of \`${table.name}\`.`),
     ],
     result: tried.table,
@@ -74,7 +76,7 @@ export function widenedFirst(question: Question): Proposal | undefined {
         'the columns that the query needs',
       ),
       { at: { ...first.at, span: change.span }, text: change.text, label: 'the query reads them' },
-      { at: { ...at, span: wholeOf(question) }, text: '', label: 'no second query' },
+      ...(inProgram ? [] : [{ at: { ...at, span: wholeOf(question) }, text: '', label: 'no second query' }]),
     ],
   });
 }
