@@ -287,8 +287,7 @@ describe('types, functions, keyspaces, triggers', () => {
       kind: 'aggregate',
       returns: { name: 'text' },
       stateType: { name: 'int' },
-      stateFunction: 's',
-      finalFunction: 'f',
+      madeOf: [{ name: 's' }, { name: 'f' }],
       initialCondition: '0',
     });
   });
