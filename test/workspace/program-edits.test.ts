@@ -323,4 +323,13 @@ test('a query in a loop stays where the one before it is widened', () => {
   expect(edited(program, placed!.get('a.js')!)).toBe(
     program.replace('SELECT user_id FROM', 'SELECT user_id, name FROM'),
   );
+
+  // The loop is no statement, and decides what is said of one.
+  const loop = 'for (const row of found.rows)';
+  const codes = (): readonly string[] => workspace.findings('a.js').map(({ finding }) => finding.code);
+  const start = program.indexOf(loop);
+  workspace.edit('a.js', { start, end: start + loop.length, text: 'const row = found.first();' });
+  expect(codes()).toEqual([]);
+  workspace.edit('a.js', { start, end: start + 'const row = found.first();'.length, text: loop });
+  expect(codes()).toEqual(['client-side-join']);
 });

@@ -17,7 +17,7 @@ export { maskedProgram } from './masked-program.ts';
 export type { Program } from './program.ts';
 export { mappedName, plainTableName, spokenNames } from './spoken-names.ts';
 export { sessionKeyspacesIn } from './session-keyspaces.ts';
-export { isLoopedBehind, runsIn, type Run } from './runs.ts';
+export { loopedQueries, runsIn, type Run } from './runs.ts';
 export { mayHoldStatements } from './shape.ts';
 export { newReader, type Reader } from './reader.ts';
 export { isWritten, literalEdit, programEdits, type SpanEdit } from './write.ts';

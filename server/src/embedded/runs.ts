@@ -31,15 +31,24 @@ export function runsIn(text: string, statements: readonly Embedded[]): (statemen
   };
 }
 
-/** Whether a loop that stands behind one statement of a function runs another one there, as far as the text tells. */
-export function isLoopedBehind(text: string, first: Embedded, second: Embedded): boolean {
-  const functions = functionsIn(text);
-  const loop = functions.loopAround(second.start);
-  if (loop === undefined || functions.around(first.start).start !== functions.around(loop).start) return false;
-  // What is looped over may be read on the line of the loop.
-  const end = text.indexOf('\n', loop);
-  return first.end <= loop || (first.start > loop && first.end <= (end < 0 ? text.length : end) && second.start > end);
+/** Queries that a loop runs which stands in one function with the query right before, and behind that; as far as the text tells. */
+export function loopedQueries(text: string, statements: readonly Embedded[]): readonly Embedded[] {
+  let functions: Functions | undefined;
+  return statements.filter((second, at) => {
+    const first = statements[at - 1];
+    if (first === undefined || !QUERY.test(first.text) || !QUERY.test(second.text)) return false;
+    functions ??= functionsIn(text);
+    const loop = functions.loopAround(second.start);
+    if (loop === undefined || functions.around(first.start).start !== functions.around(loop).start) return false;
+    // What is looped over may be read on the line of the loop.
+    const end = text.indexOf('\n', loop);
+    return (
+      first.end <= loop || (first.start > loop && first.end <= (end < 0 ? text.length : end) && second.start > end)
+    );
+  });
 }
+
+const QUERY = /^\s*select\b/i;
 
 interface Program {
   readonly text: string;

@@ -1,4 +1,4 @@
-import { hostOf, maskedProgram } from '../embedded/index.ts';
+import { hostOf, loopedQueries, maskedProgram } from '../embedded/index.ts';
 import type { ProjectFile } from '../catalog/index.ts';
 import { DEFAULT_CONFIGURATION, type Configuration } from '../config/settings.ts';
 import { type Mention, namesIn } from '../names/mentions.ts';
@@ -76,8 +76,8 @@ export class ProjectFiles {
 
   /** Takes the texts of another project's files, and nothing that was found in them. */
   takeFrom(other: ProjectFiles): void {
-    for (const [uri, { file }] of other.all)
-      this.#states.set(uri, { file, analyses: new Analyses(file.document.segments.length) });
+    for (const [uri, { file, looped }] of other.all)
+      this.#states.set(uri, { file, looped, analyses: new Analyses(file.document.segments.length) });
     for (const uri of other.#leftAlone) this.#leftAlone.add(uri);
     this.programs.takeFrom(other.programs);
   }
@@ -212,7 +212,7 @@ export class ProjectFiles {
   #put(file: WorkspaceFile): void {
     const { uri, document } = file;
     const gone = this.#states.get(uri)?.file.document.segments ?? [];
-    const state: FileState = { file, analyses: new Analyses(document.segments.length) };
+    const state: FileState = { file, looped: loopedIn(file), analyses: new Analyses(document.segments.length) };
     this.#states.set(uri, state);
     this.#order = undefined;
     const names = (): Iterable<string> => mentionsOf(state).names();
@@ -227,8 +227,13 @@ export class ProjectFiles {
     const behind = splice.from + splice.come;
     // Something else stands before it now.
     if (behind < analyses.length && analyses.at(behind)?.basis.before === true) analyses.outdate(behind);
+    const looped = loopedIn(file);
+    for (const segment of changedIn(state.looped, looped)) {
+      const index = file.document.indexOf(segment);
+      if (index >= 0) analyses.outdate(index);
+    }
     mentions?.replace(gone, come);
-    this.#states.set(file.uri, { file, analyses, mentions, located });
+    this.#states.set(file.uri, { file, looped, analyses, mentions, located });
     const movesFirst = changesPlaceOfFirst(state.file.document.segments, file.document.segments);
     const replaced = { uri: file.uri, gone, come };
     const names = (): Iterable<string> => come.flatMap((segment) => [...namesIn(segment)]);
@@ -236,6 +241,17 @@ export class ProjectFiles {
     return replaced;
   }
 }
+
+function loopedIn({ document, code }: WorkspaceFile): ReadonlySet<Segment> | undefined {
+  if (code === undefined) return undefined;
+  const looped = loopedQueries(document.text(), code.extraction.statements);
+  return new Set(looped.map(({ start }) => document.segments[document.segmentAt(start)]!));
+}
+
+const changedIn = <T>(before: ReadonlySet<T> = new Set(), after: ReadonlySet<T> = new Set()): readonly T[] => [
+  ...[...before].filter((one) => !after.has(one)),
+  ...[...after].filter((one) => !before.has(one)),
+];
 
 /** The statements of a file in which a name stands, but those of a program that are still being typed. */
 function* mentionsInFile(state: FileState, name: string): Iterable<Mention> {

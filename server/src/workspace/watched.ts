@@ -76,10 +76,6 @@ export const watchedSurroundings = (surroundings: Surroundings, notes: Notes): S
     notes.asked += 1;
     return surroundings.before(at);
   },
-  isLooped(at) {
-    notes.other(TEXTS_OF_PROGRAMS);
-    return surroundings.isLooped(at);
-  },
   fileOf(uri) {
     notes.other(statementsOf(uri));
     return surroundings.fileOf(uri);

@@ -14,7 +14,7 @@ import {
 import type { Mention } from '../names/mentions.ts';
 import { productionOf } from '../config/production.ts';
 import { DEFAULT_CONFIGURATION, type Configuration } from '../config/settings.ts';
-import { type Databases, type Embedded, isLoopedBehind } from '../embedded/index.ts';
+import type { Databases, Embedded } from '../embedded/index.ts';
 import type { Surroundings } from '../modeling/evidence/surroundings.ts';
 import type { RuleContext } from '../rules/rule.ts';
 import { otherLanguageFinding } from '../rules/other-language.ts';
@@ -35,7 +35,6 @@ import { inOneWord } from './in-one-word.ts';
 import { locate, relocate } from './locate.ts';
 import { contestedTables, type Makings, makingsIn, sameMakings } from './made-tables.ts';
 import { newestMigration } from './newest-migration.ts';
-import { embeddedAt } from './programs.ts';
 import { type FileRole, type FilesChange, ProjectFiles } from './project-files.ts';
 import { sayable } from './sayable.ts';
 import { type FileState, mentionsOf, type Replaced } from './file-state.ts';
@@ -304,7 +303,7 @@ export class Workspace {
       isSpokenOf: ({ name }) => this.#files.programs.speaksOf(name),
       isMapped: ({ name }) => this.#files.programs.maps(name),
       before: (at) => this.#before(at),
-      isLooped: (at) => this.#isLooped(at),
+      isLooped: ({ uri, segment }) => this.#files.all.get(uri)?.looped?.has(segment) === true,
       firstOf: (uri) => this.#files.all.get(uri)?.file.document.segments[0],
       newestMigration: (at) => newestMigration(this.project, at),
       fileOf: (uri) => this.#files.all.get(uri)?.file.document.segments,
@@ -474,17 +473,6 @@ export class Workspace {
     const { final } = this.project;
     if (this.#copiesOf?.final !== final) this.#copiesOf = { final, copies: copiesIn(this.project) };
     return this.#copiesOf.copies;
-  }
-
-  #isLooped({ uri, segment }: Location): boolean {
-    const { document, code } = this.#files.all.get(uri)?.file ?? {};
-    if (document === undefined || code === undefined) return false;
-    const index = document.indexOf(segment);
-    const [first, second] = [index - 1, index].map((at) => {
-      const one = document.segments[at];
-      return one === undefined ? undefined : embeddedAt(code, document.startOf(at) + one.begin);
-    });
-    return first !== undefined && second !== undefined && isLoopedBehind(document.text(), first, second);
   }
 
   #before({ uri, segment }: Location): Segment | undefined {
