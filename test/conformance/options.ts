@@ -10,7 +10,7 @@ export interface Options {
   readonly statements: number | undefined;
   /** Generated texts for the parsers a release; without it time decides. */
   readonly texts: number | undefined;
-  /** Of the fixed texts one in so many is asked of each release but the default target; 1 asks all. */
+  /** Of the fixed texts one in so many is asked of each release, twice as many of the default target; 1 asks all. */
   readonly oneIn: number;
   /** Seconds over all releases; what is generated takes what the fixed texts leave. */
   readonly seconds: number;
