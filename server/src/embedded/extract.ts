@@ -5,7 +5,7 @@ import { declaringComments } from './declaring-comments.ts';
 import { hasOnlyCql, hasOnlySql } from './evidence.ts';
 import type { Stretch } from './functions.ts';
 import type { HostComment } from './host-reading.ts';
-import { knownOf } from './known.ts';
+import { type Known, knownOf } from './known.ts';
 import type { Literal } from './literal.ts';
 import { markedTexts } from './markers.ts';
 import type { Masked, Piece } from './mask.ts';
@@ -27,8 +27,7 @@ import {
 
 /** A statement, or several, in a text of a program. */
 export interface Embedded extends Masked {
-  /** All of it is known; all but values and what is selected; or more may stand in it or behind it. */
-  readonly known: 'whole' | 'but values' | 'in part';
+  readonly known: Known;
   /** It is CQL for certain, so that what cannot be read of it is a mistake. */
   readonly certain: boolean;
   /** It cannot be read yet, as while it is typed: nothing is said of it, and its names stand for nothing. */

@@ -147,3 +147,22 @@ const OF_TYPE =
 
 /** A line that tells nothing of what it stands in: empty, or a bracket alone. */
 const NOTHING = /^\s*\{?\s*$/;
+
+/** The name of a function, by its first line. */
+export function functionName(text: string, { start }: Stretch): string | undefined {
+  const end = text.indexOf('\n', start);
+  const head = text.slice(start, end < 0 ? text.length : end);
+  for (const pattern of NAMED) {
+    const name = pattern.exec(head)?.[1];
+    if (name !== undefined) return name;
+  }
+  return undefined;
+}
+
+/** `def f`, `func (r *R) F(`; `f = async (a) =>`, `f: function`; a method: its name before brackets, at the end of the line; a property: `string Base =>`. */
+const NAMED: readonly RegExp[] = [
+  /\b(?:def|defp|func|fun|fn|function)\s+(?:\([^)]*\)\s*)?(?:self\.)?(\w+)/,
+  /([\w$]+)\s*[:=]\s*(?:async\s*)?(?:function\b|\(|\w+\s*=>)/,
+  /^[\w<>[\], ?.*@]*?\b(\w+)\s*\([^()]*(?:\([^()]*\)[^()]*)*\)?[^()=]*$/,
+  /^[ \t]*\w[\w<>[\], ?.]*[ \t](\w+)\s*=>/,
+];

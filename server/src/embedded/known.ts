@@ -2,13 +2,15 @@ import * as T from '../syntax/generated/token-types.ts';
 import type { Segment } from '../syntax/segment.ts';
 import type { Read } from './chain-readings.ts';
 import { type Chain, endOf, startOf } from './chains.ts';
-import type { Embedded } from './extract.ts';
 import { reachOf, type Seen } from './program.ts';
-import { functionName } from './runs.ts';
+import { functionName } from './functions.ts';
 import { PLACED, PUT_BEHIND } from './uses.ts';
 
+/** All of a statement is known; all but values and what is selected; or more may stand in it or behind it. */
+export type Known = 'whole' | 'but values' | 'in part';
+
 /** How much of a statement is known. */
-export function knownOf(program: Seen, chain: Chain, { pieces, blank, document }: Read): Embedded['known'] {
+export function knownOf(program: Seen, chain: Chain, { pieces, blank, document }: Read): Known {
   if (
     blank.size > 0 ||
     chain.goesOn ||

@@ -1,9 +1,8 @@
 import { type Chain, chainAt, endOf, startOf } from './chains.ts';
-import type { Functions } from './functions.ts';
+import { functionName, type Functions } from './functions.ts';
 import type { Host } from './host.ts';
 import type { HostReading } from './host-reading.ts';
 import type { Literal } from './literal.ts';
-import { functionName } from './runs.ts';
 
 /** The ends of statements in a program of which it cannot be told to what they are put. */
 export interface LooseEndings {

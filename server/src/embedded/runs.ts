@@ -1,5 +1,5 @@
 import type { Embedded } from './extract.ts';
-import { functionsIn, type Functions, type Stretch } from './functions.ts';
+import { functionName, functionsIn, type Functions, type Stretch } from './functions.ts';
 
 /** A place where a statement of a program is run, as far as its text tells. */
 export interface Run {
@@ -73,25 +73,6 @@ const isWhole = ({ start, end }: Stretch, text: string): boolean => start === 0 
 
 const placesOf = (name: string, text: string): readonly number[] =>
   [...text.matchAll(new RegExp(`(?<![\\w$])${name.replaceAll('$', '\\$')}(?![\\w$])`, 'g'))].map(({ index }) => index);
-
-/** The name of a function, by its first line. */
-export function functionName(text: string, { start }: Stretch): string | undefined {
-  const end = text.indexOf('\n', start);
-  const head = text.slice(start, end < 0 ? text.length : end);
-  for (const pattern of NAMED) {
-    const name = pattern.exec(head)?.[1];
-    if (name !== undefined) return name;
-  }
-  return undefined;
-}
-
-/** `def f`, `func (r *R) F(`; `f = async (a) =>`, `f: function`; a method: its name before brackets, at the end of the line; a property: `string Base =>`. */
-const NAMED: readonly RegExp[] = [
-  /\b(?:def|defp|func|fun|fn|function)\s+(?:\([^)]*\)\s*)?(?:self\.)?(\w+)/,
-  /([\w$]+)\s*[:=]\s*(?:async\s*)?(?:function\b|\(|\w+\s*=>)/,
-  /^[\w<>[\], ?.*@]*?\b(\w+)\s*\([^()]*(?:\([^()]*\)[^()]*)*\)?[^()=]*$/,
-  /^[ \t]*\w[\w<>[\], ?.]*[ \t](\w+)\s*=>/,
-];
 
 /** A part of a program in which its statements are blank. */
 function withoutStatements(text: string, { start, end }: Stretch, statements: readonly Embedded[]): string {
