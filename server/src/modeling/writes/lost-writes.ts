@@ -1,3 +1,4 @@
+import { isMet } from '../../catalog/constraints.ts';
 import type { Column, Table } from '../../catalog/model.ts';
 import type {
   Assignment,
@@ -85,19 +86,10 @@ function isWithin(
   if (operator === '=') return isSameValue(value, operand.value, column, comparison);
   const order = orderOf(value, operand.value, column, comparison);
   if (order === undefined) return false;
-  switch (operator) {
-    case '<':
-      return order < 0;
-    case '<=':
-      return order <= 0;
-    case '>':
-      return order > 0;
-    case '>=':
-      return order >= 0;
-    default:
-      return false;
-  }
+  return RANGE.test(operator) && isMet(order, operator);
 }
+
+const RANGE = /^[<>]=?$/;
 
 /** The values that a write gives the columns of its key; `undefined` where they are not all told. */
 function valuesOf(write: Insert | Update): ReadonlyMap<string, readonly Expression[]> | undefined {
