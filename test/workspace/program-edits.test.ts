@@ -237,6 +237,20 @@ test('a name of a table whose keyspace is put in stands for the one table of tha
   });
 });
 
+test('what a program makes in a keyspace that is put in gets another name with what it is', () => {
+  const schema =
+    'CREATE TYPE shop.address (street text);\nCREATE TABLE shop.users (id uuid PRIMARY KEY, home frozen<address>);\nCREATE INDEX by_home ON shop.users (home);\n';
+  const program = `${IMPORTS['py']}session.execute(f"CREATE TYPE {ks}.address (street text)")
+session.execute(f"CREATE TABLE IF NOT EXISTS {ks}.users (id uuid PRIMARY KEY, home frozen<address>)")
+session.execute("CREATE INDEX by_home ON %s.users (home)" % ks)\n`;
+  const workspace = workspaceOf({ 'schema.cql': schema, 'a.py': program });
+  for (const name of ['users', 'home', 'address', 'street', 'by_home']) {
+    const found = atOnce(renameAt(subjectOf(workspace, 'schema.cql'), schema.search(`\\b${name}\\b`), 'other'));
+    const texts = textsOf(workspace, found.kind === 'rename' ? placedEdits(workspace, found.edits) : undefined);
+    expect(texts['a.py']).toBe(program.replaceAll(new RegExp(`\\b${name}\\b`, 'g'), 'other'));
+  }
+});
+
 describe('a query in a program gets its table', () => {
   const QUERY = `${IMPORTS['go']}func f() {\n\ts.Query("SELECT email " +\n\t\t"FROM shop.users WHERE country = ?", c)\n}\n`;
   const settled = (files: Readonly<Record<string, string>>): ReadonlyMap<string, string> | undefined => {

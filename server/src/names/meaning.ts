@@ -11,7 +11,7 @@ import {
   type UserType,
 } from '../catalog/index.ts';
 import type { NameRole, Occurrence, Owner, Written } from './occurrence.ts';
-import { catalogOf, keyspaceNamed, keyspaceOf, type Scene, tablesOf } from './scene.ts';
+import { catalogOf, keyspaceNamed, keyspaceOf, keyspaceWith, type Scene, tablesOf } from './scene.ts';
 import { userTypeOf } from './value-type.ts';
 
 /** What a name stands for in the schema. */
@@ -151,7 +151,7 @@ function indexMeanings(scene: Scene, name: string, owner: Owner | undefined): re
 
 /** What a keyspace has before the statement, else once all of the project has run: a statement may declare it itself. */
 function found<T>(scene: Scene, written: string | undefined, of: (keyspace: Keyspace) => T | undefined): T | undefined {
-  const name = keyspaceOf(scene, written);
+  const name = keyspaceWith(scene, written, (keyspace) => of(keyspace) !== undefined);
   const [here, last] = [keyspaceNamed(scene, name), scene.project.final.keyspace(name)];
   return (here && of(here)) ?? (last && of(last));
 }

@@ -41,7 +41,9 @@ function lookUp(scene: Scene, written: Written): readonly Table[] {
   if (scene.makes.has(written.name)) {
     const all = project.alternatives(keyspaceOf(scene, written.keyspace), written.name);
     const own = all.find(({ location }) => location?.segment === segment) ?? all[0];
-    return own === undefined ? [] : [own];
+    // One that is made in a keyspace that is put in is that of any that has it.
+    if (own !== undefined || written.keyspace === undefined || !isPutIn(written.keyspace))
+      return own === undefined ? [] : [own];
   }
   return tablesNamed(project, place, written);
 }
@@ -57,6 +59,14 @@ export function tablesNamed(project: ProjectCatalog, place: Place, written: Writ
 /** The keyspace that is written, else the one in force; empty where there is none. */
 export const keyspaceOf = ({ project, place }: Scene, written: string | undefined): string =>
   written ?? project.keyspaceAt(place) ?? '';
+
+/** The same of what is no table: where a keyspace is put in, the one that alone has it. */
+export function keyspaceWith(scene: Scene, written: string | undefined, has: (keyspace: Keyspace) => boolean): string {
+  const name = keyspaceOf(scene, written);
+  if (!isPutIn(name)) return name;
+  const [one, ...others] = [...scene.project.final.keyspaces()].filter(has);
+  return one === undefined || others.length > 0 ? name : one.name;
+}
 
 /** A keyspace as it is at the place, else anywhere in the project. */
 export function keyspaceNamed({ project, place }: Scene, name: string): Keyspace | undefined {

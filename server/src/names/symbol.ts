@@ -2,7 +2,7 @@ import type { Location, Table } from '../catalog/index.ts';
 import { typesOf, writtenKeyspace } from './meaning.ts';
 import type { Occurrence, Written } from './occurrence.ts';
 import { occurrencesOf } from './occurrences.ts';
-import { keyspaceNamed, keyspaceOf, type Scene, tablesOf } from './scene.ts';
+import { keyspaceNamed, keyspaceOf, keyspaceWith, type Scene, tablesOf } from './scene.ts';
 
 /** One thing that names stand for, wherever they do. */
 export interface NameSymbol {
@@ -54,7 +54,11 @@ export function symbolOf(scene: Scene, occurrence: Occurrence): NameSymbol | und
     case 'column':
       return owner?.kind === 'table' ? columnSymbol(scene, owner, name) : undefined;
     case 'type':
-      return symbol('type', keyspaceOf(scene, writtenKeyspace(owner)), name);
+      return symbol(
+        'type',
+        keyspaceWith(scene, writtenKeyspace(owner), ({ types }) => types.has(name)),
+        name,
+      );
     case 'field': {
       const [type] = typesOf(scene, owner);
       if (type !== undefined) return symbol('field', type.keyspace, name, type.name);
@@ -62,12 +66,16 @@ export function symbolOf(scene: Scene, occurrence: Occurrence): NameSymbol | und
     }
     case 'function':
     case 'aggregate': {
-      const keyspace = keyspaceOf(scene, writtenKeyspace(owner));
+      const keyspace = keyspaceWith(scene, writtenKeyspace(owner), ({ functions }) => functions.has(name));
       const isOwn = occurrence.role === 'declaration' || keyspaceNamed(scene, keyspace)?.functions.has(name) === true;
       return owner === undefined ? undefined : symbol('function', isOwn ? keyspace : 'system', name);
     }
     case 'index':
-      return symbol('index', keyspaceOf(scene, writtenKeyspace(owner)), name);
+      return symbol(
+        'index',
+        keyspaceWith(scene, writtenKeyspace(owner), ({ indexes }) => indexes.has(name)),
+        name,
+      );
     case 'trigger': {
       const table = owner?.kind === 'table' ? tableSymbol(scene, owner) : undefined;
       return table === undefined ? undefined : symbol('trigger', table.keyspace, name, table.name);
