@@ -53,6 +53,12 @@ const EXAMPLES: readonly (readonly [what: string, script: string, found: readonl
     `CQL="docker exec -i db cqlsh -u u"\nOTHER='psql -U cqlsh_user'\n$CQL -e "${ANY}"\n$CQL <<EOF\n${MADE};\nEOF\n$OTHER -e "${ANY}"\nrun() { $CQL -e "$1"; }\nrun "${ANY}"`,
     [ANY, MADE, ANY],
   ],
+  [
+    'cqlsh in a variable, of another shell',
+    `C="docker exec -i db cqlsh"\nD="psql"\nbash -c "$C -e \\"${ANY}\\""\neval "$C -e '${MADE}'"\nbash -c "$D -e '${ANY}'"`,
+    [ANY, MADE],
+  ],
+  ['of another shell, that asks for its address', `sh -c 'cqlsh $(hostname -i) -e "${ANY}"'`, [ANY]],
   ['cqlsh in a list of words', `db=(kubectl exec -i db-0 -- cqlsh)\n"\${db[@]}" -e '${MADE}'`, [MADE]],
   [
     'a function that it hands on',

@@ -33,7 +33,8 @@ function rulesFor({ host, isFormatted }: Seen, chain: Chain): readonly HoleRules
   const anyNameBinds = chain.calleeSign === '@';
   const doubledBinds = host.name === 'python' && formatted;
   const percentForms = host.name === 'scala';
-  const plain = { percentBinds, doubledBinds, braces: false, anyNameBinds, percentForms };
+  const tildes = host.name === 'elixir' && formatted;
+  const plain = { percentBinds, doubledBinds, braces: false, anyNameBinds, percentForms, tildes };
   const braced = { ...plain, braces: true };
   return formatted && host.name !== 'go' ? [braced, plain] : [plain, braced];
 }

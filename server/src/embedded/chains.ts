@@ -69,8 +69,8 @@ export function chainAt(text: string, { tokens }: HostReading, host: Host, first
   const own = calleeOf(words, text, tokens, first);
   const fills = FORMATTERS.has(own.callee) || (own.sign === '!' && own.callee !== 'concat');
   // What is handed on is the text with its values: `session.execute(String.format("…", x))`.
-  const isHandedOn =
-    GIVING.test(own.callee) && is(first - 1, '(') && !(is(own.at - 1, '.') && tokens.isText(own.at - 2));
+  const isFilled = is(first - 1, '(') || isBehindLocale(words, tokens, own, first);
+  const isHandedOn = GIVING.test(own.callee) && isFilled && !(is(own.at - 1, '.') && tokens.isText(own.at - 2));
   const { callee, sign, receiver } = isHandedOn ? calleeOf(words, text, tokens, own.at) : own;
   const argument = isHandedOn ? beginOf(words, own.at) : first;
   const end = isHandedOn ? closeOf(tokens, last + 1, tokens.depth(first)) : last;
@@ -98,6 +98,15 @@ export function chainAt(text: string, { tokens }: HostReading, host: Host, first
       (list === undefined && isListed(place, argument)),
     margin: marginOf(text, words, tokens, first, kept + 2),
   };
+}
+
+/** Whether a text is filled as a place of the world wants: `String.format(Locale.US, "…", x)`. */
+function isBehindLocale({ is }: Words, tokens: HostTokens, { callee, receiver, at }: Callee, first: number): boolean {
+  if (!/^[fF]ormat$/.test(callee) || !/^[sS]tring$/.test(receiver) || !is(first - 1, ',')) return false;
+  const depth = tokens.depth(first);
+  for (let before = first - 2; before > at + 1; before -= 1)
+    if (tokens.isText(before) || (is(before, ',') && tokens.depth(before) === depth)) return false;
+  return true;
 }
 
 export interface Parts {

@@ -84,6 +84,8 @@ export function readHost(text: string, host: Host, earlier?: EarlierReading): Ho
     } else if (host.name === 'ruby' && fresh && text.startsWith('=begin', at)) {
       const end = text.indexOf('\n=end', at);
       comment('block', end < 0 ? text.length : end + 5);
+    } else if (host.name === 'elixir' && SIGN_OF_ELIXIR.test(text.slice(at, at + 3))) {
+      add(false, at + (text.charCodeAt(at + 1) === BACKSLASH ? 3 : 2));
     } else {
       const heredoc = host.heredocs === undefined ? undefined : heredocAt(text, at, host.heredocs);
       const mayOpen = heredoc === undefined && host.openers.includes(text[at]!);
@@ -222,7 +224,7 @@ function openedAt(text: string, at: number, host: Host, mayBegin: boolean): Open
   return { form: chosen, close, textStart: at + quotes, tag: own, before: own.length + (own === '' ? 0 : hashes) };
 }
 
-const PREFIX = /(?:[A-Za-z_]\w*|[$@]{1,2}|%[qQ]?|~[sS])?$/;
+const PREFIX = /(?:[A-Za-z_]\w*|[$@]{1,2}|%[qQ]?|~(?:[a-z]|[A-Z]+))?$/;
 const LONGEST_PREFIX = 12;
 
 interface Heredoc {
@@ -261,6 +263,9 @@ function heredocFrom(text: string, from: number, { start, tag, form }: Heredoc &
 
 /** Stands in no text. */
 const NEVER = '\0\0';
+
+/** A quote by itself: `?"`, `?'`. */
+const SIGN_OF_ELIXIR = /^\?\\?["']/;
 
 /** `'a'`, `'\n'`; of a lifetime or a symbol the quote alone. */
 function characterEnd(text: string, at: number): number {

@@ -232,14 +232,15 @@ const TABLE = {
     extensions: ['ex', 'exs'],
     ids: ['elixir'],
     comments: HASH_COMMENTS,
+    // Of all sigils, so that their quotes open nothing else.
     strings: [
-      form('"""', 'backslash', { holes: ['hash-brace'], prefix: '(?:~s)?' }),
-      form('"""', 'none', { prefix: '~S' }),
-      form('"', 'backslash', { lines: true, holes: ['hash-brace'], prefix: '(?:~s)?' }),
-      form('"', 'none', { lines: true, prefix: '~S' }),
-      ...['()', '{}', '[]', '<>', '||', '//', "''"].flatMap(([open, close]) => [
-        form(open!, 'backslash', { lines: true, holes: ['hash-brace'], prefix: '~s', close: close! }),
-        form(open!, 'none', { lines: true, prefix: '~S', close: close! }),
+      ...['"""', "'''", '"', "'"].flatMap((quotes) => [
+        form(quotes, 'backslash', { lines: true, holes: ['hash-brace'], prefix: '(?:~[a-z])?' }),
+        form(quotes, 'none', { lines: true, prefix: '~[A-Z]+' }),
+      ]),
+      ...['()', '{}', '[]', '<>', '||', '//'].flatMap(([open, close]) => [
+        form(open!, 'backslash', { lines: true, holes: ['hash-brace'], prefix: '~[a-z]', close: close! }),
+        form(open!, 'none', { lines: true, prefix: '~[A-Z]+', close: close! }),
       ]),
     ],
     joiner: '<>',

@@ -14,6 +14,8 @@ export interface HoleRules {
   readonly anyNameBinds: boolean;
   /** A `%d` right behind what is put in is its form. */
   readonly percentForms: boolean;
+  /** `~s`, `~ts`, `~p` stand for values, as Erlang puts them in. */
+  readonly tildes: boolean;
 }
 
 /** What a text that is put together is made of, in its order and without gaps; offsets in the program. */
@@ -77,7 +79,7 @@ export const marginsIn = (margin: string): RegExp =>
   new RegExp(`(?:^|\\n)[ \\t]*${margin.replaceAll(/\W/g, '\\$&')}`, 'g');
 
 const SIGN =
-  /(?<!%)%%(?:\((\w+)\))?s(?![A-Za-z_])|%(?:\((\w+)\))?(?:\d+\$|\[\d+\])?[-+0#]*\d*(?:\.\d+)?[sdiuvqfxtrT](?![A-Za-z_])|:?[?#]\{[^}\n]*\}|\?\d+|(\{\{|\}\})|\{\w*(?:![rsa])?(?::[^{}'"\n]*)?\}|(?<![\w:]):[A-Za-z]\w*/g;
+  /(?<!%)%%(?:\((\w+)\))?s(?![A-Za-z_])|%(?:\((\w+)\))?(?:\d+\$|\[\d+\])?[-+0#]*\d*(?:\.\d+)?[sdiuvqfxtrT](?![A-Za-z_])|:?[?#]\{[^}\n]*\}|\?\d+|~[-\d.*]*t?[swpWPbBceifg]|(\{\{|\}\})|\{\w*(?:![rsa])?(?::[^{}'"\n]*)?\}|(?<![\w:]):[A-Za-z]\w*/g;
 
 /** A run of a literal's text, with the signs in it that stand for values. */
 function pushText(pieces: Piece[], text: string, start: number, end: number, rules: HoleRules): void {
@@ -92,6 +94,7 @@ function pushText(pieces: Piece[], text: string, start: number, end: number, rul
     if (sign.startsWith('%%') && !rules.doubledBinds) continue;
     if (sign.startsWith('{') && !rules.braces) continue;
     if (sign.startsWith('}') && !rules.braces) continue;
+    if (sign.startsWith('~') && !rules.tildes) continue;
     const isName = /^:\w/.test(sign);
     if (isName && !(rules.anyNameBinds && isReserved(sign.slice(1)))) continue;
     textUntil(index);

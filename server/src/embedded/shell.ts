@@ -224,12 +224,9 @@ function judge(script: Script, pipeline: readonly Command[], { from, level, expa
         if (variable !== undefined) run.add(variable);
         // The command of another shell.
         const isDouble = form === DOUBLE;
-        if (
-          !calls &&
-          /\bcqlsh\b/.test(inner) &&
-          !/\\|\$\(/.test(isDouble ? inner.replaceAll(QUOTES_WITHIN, '') : inner) &&
-          !says
-        )
+        const isCalling =
+          /\bcqlsh\b/.test(inner) || [...inner.matchAll(PUT_IN)].some(([, name]) => callers.has(name ?? ''));
+        if (!calls && isCalling && !(isDouble && inner.replaceAll(QUOTES_WITHIN, '').includes('\\')) && !says)
           scan(script, {
             from: textStart,
             to: textEnd,
@@ -276,6 +273,8 @@ const EXECUTED = /^(?:-e|--execute=)\\?["']/;
 const VARIABLE = /^"?\$\{?(\w+)\}?"?$/;
 /** Quotes within double quotes, and those within these. */
 const QUOTES_WITHIN = /(?:\\\\)?\\"/g;
+
+const PUT_IN = /\$\{?(\w+)/g;
 
 /** What another shell executes: `bash -c "cqlsh -e \\"$CQL\\""`. */
 const VARIABLE_WITHIN = /\bcqlsh\b.*?\s(?:-e|--execute)[ =]?\\?["']?\$\{?(\w+)/;
