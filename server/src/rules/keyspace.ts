@@ -101,7 +101,7 @@ function ofReplication({ value }: Option, { uri, segment, session }: RuleContext
   }
   if (classOf(options) !== 'NetworkTopologyStrategy' || single === undefined) return undefined;
   const [name, { span }] = single;
-  const where = name === 'replication_factor' ? 'each data center' : `\`${name}\``;
+  const where = name === 'replication_factor' ? 'each data center' : `\`${writtenName(value, name)}\``;
   return [
     {
       finding: said(
@@ -112,6 +112,14 @@ function ofReplication({ value }: Option, { uri, segment, session }: RuleContext
     },
   ];
 }
+
+/** The name of a data center as it is written: its case counts. */
+const writtenName = (value: Option['value'], name: string): string =>
+  value.kind === 'map'
+    ? (value.entries.flatMap(({ key }) =>
+        key.kind === 'literal' && key.value.toLowerCase() === name ? key.value : [],
+      )[0] ?? name)
+    : name;
 
 function ofDurability({ value }: Option, { uri, segment }: RuleContext): Smell {
   return {

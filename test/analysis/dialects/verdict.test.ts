@@ -86,6 +86,8 @@ describe('what one of them lacks', () => {
     ['keyspaces', "CREATE TRIGGER x ON t USING 'c'"],
     ['keyspaces', batch('UNLOGGED', 31)],
     ['keyspaces', 'ALTER TYPE y ADD z int'],
+    ['keyspaces', 'ALTER TABLE t DROP a'],
+    ['keyspaces', 'ALTER TABLE s RENAME c TO e'],
     ['keyspaces', batch('', 101)],
     ['keyspaces', 'BEGIN BATCH INSERT INTO t (id) VALUES (uuid()) IF NOT EXISTS; APPLY BATCH'],
     ['keyspaces', "CREATE ROLE r WITH PASSWORD = 'x'"],
@@ -131,6 +133,8 @@ describe('what one of them lacks', () => {
     ['astra', 'SELECT p, max(c) FROM s WHERE p = 1 GROUP BY p'],
     ['dse', 'DROP FUNCTION k.f'],
     ['keyspaces', 'SELECT max(c) FROM s WHERE p = 1 LIMIT 1'],
+    ['keyspaces', 'ALTER TABLE t ADD (b int, c int)'],
+    ['keyspaces', 'ALTER TABLE t WITH default_time_to_live = 60'],
     ['astra', 'SELECT DISTINCT p FROM s'],
     ['hcd', 'CREATE TABLE x (k int PRIMARY KEY, e vector<float, 3>)'],
   ])('is not told of what is not known to be lacking: %s %s', (target, cql) => {
@@ -338,6 +342,13 @@ test.each([
   ['astra', 'SELECT v FROM k.t WHERE GEO_DISTANCE(v, [1, 2]) < 5'],
   ['hcd', 'CREATE TABLE k.q (id int PRIMARY KEY) WITH DROPPED COLUMN RECORD b int USING TIMESTAMP 1'],
   ['hcd', "SELECT v FROM k.t ORDER BY v BM25 OF 'word' LIMIT 5"],
+  ['scylla', 'GRANT VECTOR_SEARCH_INDEXING ON ALL KEYSPACES TO r'],
+  ['scylla', 'REVOKE TEXT_SEARCH_INDEXING PERMISSION ON k.t FROM r'],
+  ['scylla', "CREATE ROLE IF NOT EXISTS r WITH SALTED HASH = '$6$x' AND LOGIN = true"],
+  ['scylla', 'DESC FULL SCHEMA WITH INTERNALS AND PASSWORDS'],
+  ['keyspaces', "ALTER KEYSPACE k ADD TAGS {'a': 'b'}"],
+  ['keyspaces', "ALTER TABLE k.t DROP TAGS {'a': 'b', 'c': 'd'}"],
+  ['keyspaces', "ALTER TABLE k.t ADD (w int) ADD TAGS {'a': 'b'}"],
   ['keyspaces', "RESTORE TABLE k.t2 FROM TABLE k.t WITH restore_timestamp = '2020-06-30T04:05:00+0000'"],
 ])('nothing is said of what %s takes and the grammar does not read: %s', (target, cql) => {
   const errors = (name: string): number => {

@@ -241,6 +241,12 @@ const LACKS: Readonly<Record<Dialect, readonly Lack[]>> = {
   keyspaces: [
     kind(['create-view', 'alter-view'], 'Amazon Keyspaces has no materialized views: write a second table.', VIEWS),
     kind(['alter-type'], 'Amazon Keyspaces has no ALTER TYPE.', ['ALTER TYPE']),
+    {
+      // The same guide, "Tables" (the syntax of ALTER TABLE), read 2026-11-27.
+      says: 'Amazon Keyspaces drops and renames no columns: its ALTER TABLE adds columns and changes options.',
+      holds: (statement) =>
+        statement.kind === 'alter-table' && (statement.change.kind === 'drop' || statement.change.kind === 'rename'),
+    },
     kind(['create-index'], 'Amazon Keyspaces has no secondary indexes: write a second table whose key is the column.', [
       'CREATE INDEX',
       'CREATE CUSTOM INDEX',

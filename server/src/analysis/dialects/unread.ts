@@ -24,11 +24,18 @@ const SCORE = /^select\b[^;]*\bbm25\s+of\b/i;
 
 const OF_DATASTAX = [EXECUTE_AS, GRAPH_LABEL, OFFSET, GEO_DISTANCE, DROPPED_COLUMN, SCORE];
 
+// cql3/Cql.g of scylladb/scylladb at f4a4091; docs/dev/describe_schema.md at scylla-6.2, whose DESCRIBE gives roles with their hashes; read
+// 2026-11-27.
+const SEARCH_PERMISSION = /^(?:grant|revoke|list)\s+(?:vector|text)_search_indexing\b/i;
+const SALTED_HASH = /^create\s+role\b[^;]*\bsalted\s+hash\s*=/i;
+const PASSWORDS = /^desc(?:ribe)?\s[^;]*\bwith\s+internals\s+and\s+passwords\b/i;
+
 const UNREAD: Readonly<Record<Dialect, readonly RegExp[]>> = {
-  scylla: [],
+  scylla: [SEARCH_PERMISSION, SALTED_HASH, PASSWORDS],
   dse: [PERMISSIONS, EXECUTE_AS, GRAPH_LABEL, SEARCH_INDEX],
   hcd: OF_DATASTAX,
   astra: OF_DATASTAX,
-  // docs.aws.amazon.com, Amazon Keyspaces Developer Guide, "Restore a table from backup to a specified point in time", read 2026-11-26.
-  keyspaces: [/^restore\s+table\b/i],
+  // docs.aws.amazon.com, Amazon Keyspaces Developer Guide, "Restore a table from backup to a specified point in time", read 2026-11-26;
+  // "Add tags to a table", "Add tags to a keyspace", read 2026-11-27.
+  keyspaces: [/^restore\s+table\b/i, /^alter\s+(?:keyspace|table)\b[^;]*\b(?:add|drop)\s+tags\s*\{/i],
 };
