@@ -1,4 +1,4 @@
-import { annotationProblems, type AnnotationProblem } from '../modeling/evidence/annotations.ts';
+import { annotationProblems, type AnnotationProblem, misplacedAnnotations } from '../modeling/evidence/annotations.ts';
 import { printName } from '../catalog/names.ts';
 import { nearest } from './nearest.ts';
 import type { Finding, Rule, RuleContext } from './rule.ts';
@@ -6,7 +6,7 @@ import type { Finding, Rule, RuleContext } from './rule.ts';
 /** A declaration in a comment that says nothing as it is written. */
 export const annotation: Rule = {
   code: 'annotation',
-  summary: 'A declaration in a comment before a table cannot be read.',
+  summary: 'A declaration in a comment cannot be read, or stands where none is looked for.',
   severities: ['information'],
   profile: 'recommended',
   tags: ['text'],
@@ -31,12 +31,17 @@ export const annotation: Rule = {
 
 /** A tag that is like no other may be somebody else's. */
 function problemsOf({ uri, segment, statement, table, surroundings }: RuleContext): readonly AnnotationProblem[] {
-  if (statement.kind !== 'create-table' || table === undefined || segment.comments.length === 0) return [];
+  if (table === undefined || segment.comments.length === 0) return [];
   const isFirst = surroundings.firstOf(uri) === segment;
+  if (READS_AND_WRITES.has(statement.kind))
+    return surroundings.isProgram(uri) ? [] : misplacedAnnotations(table, segment, isFirst);
+  if (statement.kind !== 'create-table') return [];
   return annotationProblems(table, segment, { isFirst }).filter(
     ({ kind, suggestion }) => kind !== 'unknown-annotation' || suggestion !== undefined,
   );
 }
+
+const READS_AND_WRITES: ReadonlySet<string> = new Set(['select', 'insert', 'update', 'delete']);
 
 const findingOf = ({ message, span }: AnnotationProblem): Finding => ({
   code: 'annotation',

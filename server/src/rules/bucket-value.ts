@@ -53,8 +53,8 @@ const MOST_LISTED = 64;
 
 function correctionOf(misplaced: Misplaced): string | undefined {
   if (misplaced.kind === 'none' || misplaced.kind === 'another') return misplaced.right;
+  if (misplaced.kind !== 'left-out' || misplaced.bucket.count > MOST_LISTED) return undefined;
   const { count } = misplaced.bucket;
-  if (misplaced.kind === 'no-hash' || count > MOST_LISTED) return undefined;
   return `(${Array.from({ length: count }, (_, number) => number).join(', ')})`;
 }
 
@@ -89,6 +89,10 @@ function messageOf(misplaced: Misplaced, written: string, writes: boolean): stri
         `The \`${source}\` of this ${writes ? 'row' : 'statement'} lies in the \`${name}\` ${misplaced.right}, not in ` +
         `${written} (\`@bucket\`): ${effect}.`
       );
+    }
+    case 'no-date': {
+      const effect = writes ? 'who asks for the one of its time does not find this row' : 'no row has it';
+      return `\`${name}\` is the ${stepText(misplaced.bucket.step)} of \`${source}\`, written as \`${misplaced.format}\` (\`@bucket\`); ${written} is none, and ${effect}.`;
     }
     case 'no-hash': {
       const effect = writes ? 'who asks for all of them does not find this row' : 'no row has it';

@@ -58,7 +58,7 @@ export type DeclaredBucket =
 
 /** An annotation that says nothing; the span is relative to the segment. */
 export interface AnnotationProblem {
-  readonly kind: 'unknown-annotation' | 'unknown-column' | 'unreadable';
+  readonly kind: 'unknown-annotation' | 'unknown-column' | 'unreadable' | 'misplaced';
   readonly message: string;
   readonly span: Span;
   /** A known annotation whose name is near: only then is an unknown one likely a slip, not somebody else's tag. Of an unknown column, the name. */
@@ -77,6 +77,24 @@ export const annotationProblems = (
   { isFirst }: { readonly isFirst: boolean },
 ): readonly AnnotationProblem[] =>
   segment.comments.length === 0 ? [] : readDeclared(table, attachedComments(segment, isFirst)).problems;
+
+/** What can be read before a read or write of a table, and is only looked for where the table is declared. */
+export function misplacedAnnotations(table: Table, segment: Segment, isFirst: boolean): readonly AnnotationProblem[] {
+  const problems: AnnotationProblem[] = [];
+  for (const comment of segment.comments.length === 0 ? [] : attachedComments(segment, isFirst)) {
+    for (const entry of entriesOf(comment, undefined)) {
+      const { name, nameSpan: span } = entry;
+      const draft = emptyDraft();
+      const reader = NOT_OF_TABLES.has(name) ? undefined : READERS.get(name);
+      if (reader === undefined) continue;
+      reader(entry, draft, table);
+      if (draft.problems.length > 0) continue;
+      const message = `\`@${name}\` says nothing here: it is read before the CREATE TABLE of \`${table.name}\`.`;
+      problems.push({ kind: 'misplaced', message, span });
+    }
+  }
+  return problems;
+}
 
 function commentsOf(table: Table, surroundings: Surroundings): readonly AttachedComment[] {
   if (table.location === undefined) return [];
@@ -106,20 +124,7 @@ interface Annotation {
 }
 
 export function readDeclared(table: Table, comments: readonly AttachedComment[]): Declared {
-  const draft: DeclaredDraft = {
-    rates: [],
-    cardinality: new Map(),
-    sizes: new Map(),
-    items: new Map(),
-    unique: [],
-    notNull: new Set(),
-    immutable: new Set(),
-    dependencies: [],
-    foreignKeys: [],
-    buckets: [],
-    greenfield: false,
-    problems: [],
-  };
+  const draft = emptyDraft();
   for (const comment of comments) {
     const column = comment.column === undefined ? undefined : table.columns.get(comment.column);
     for (const entry of entriesOf(comment, column)) {
@@ -130,6 +135,21 @@ export function readDeclared(table: Table, comments: readonly AttachedComment[])
   }
   return draft;
 }
+
+const emptyDraft = (): DeclaredDraft => ({
+  rates: [],
+  cardinality: new Map(),
+  sizes: new Map(),
+  items: new Map(),
+  unique: [],
+  notNull: new Set(),
+  immutable: new Set(),
+  dependencies: [],
+  foreignKeys: [],
+  buckets: [],
+  greenfield: false,
+  problems: [],
+});
 
 /** The annotations of one comment: each line that begins with `@`, and what `|` adds to it. */
 function* entriesOf({ text, start }: AttachedComment, column: Column | undefined): Iterable<Annotation> {
@@ -161,6 +181,9 @@ function* entriesOfLine(line: string, start: number, column: Column | undefined)
 }
 
 type Reader = (entry: Annotation, draft: DeclaredDraft, table: Table) => void;
+
+/** About queries and workloads, or about the whole file: nothing about the table. */
+const NOT_OF_TABLES: ReadonlySet<string> = new Set(['query', 'mix', 'slo', 'profile', 'derived']);
 
 const READERS: ReadonlyMap<string, Reader> = new Map<string, Reader>([
   ['rows', (entry, draft) => withValue(entry, draft, parseCount(entry.text), (rows) => void (draft.rows = rows))],
@@ -219,12 +242,7 @@ const READERS: ReadonlyMap<string, Reader> = new Map<string, Reader>([
       ),
   ],
   ['greenfield', (_entry, draft) => void (draft.greenfield = true)],
-  // About queries and workloads, or about the whole file: nothing about the table.
-  ['query', () => undefined],
-  ['mix', () => undefined],
-  ['slo', () => undefined],
-  ['profile', () => undefined],
-  ['derived', () => undefined],
+  ...[...NOT_OF_TABLES].map((name): [string, Reader] => [name, () => undefined]),
 ]);
 
 /** Names of annotations. */

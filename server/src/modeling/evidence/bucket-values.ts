@@ -51,6 +51,20 @@ export const isWritten = ({ start, text }: BucketValue, format: BucketFormat, st
   bucketStart(start, step) === start &&
   (format === 'date' || format === 'timestamp' || bucketText(start, format, step.unit) === text);
 
+/** The constant is written like dates of the form, and no calendar has it: `202413`, `20240230`, `20241`. */
+export function isNoDate({ value }: Literal, format: BucketFormat): boolean {
+  const digits = format === 'iso' ? value.replaceAll(/(?<=\d)[-T](?=\d)/g, '') : value;
+  if (!DATE_FORMATS.has(format) || !/^\d{4,10}$/.test(digits)) return false;
+  const parts = /^(\d{4})(\d\d)?(\d\d)?(\d\d)?$/.exec(digits);
+  if (parts === null) return true;
+  if (format !== 'iso' && digits.length !== format.length) return false;
+  const [, year, month = '01', day = '01', hour = '00'] = parts;
+  const time = Date.parse(`${year}-${month}-${day}T${hour}:00:00Z`);
+  return Number.isNaN(time) || new Date(time).getUTCDate() !== Number(day);
+}
+
+const DATE_FORMATS: ReadonlySet<BucketFormat> = new Set(['yyyy', 'yyyymm', 'yyyymmdd', 'yyyymmddhh', 'iso']);
+
 const TEXT_TYPES: ReadonlySet<string> = new Set(['text', 'ascii']);
 const NUMBER_TYPES: ReadonlySet<string> = new Set(['int', 'bigint', 'varint', 'smallint']);
 

@@ -2,7 +2,7 @@ import type { Table } from '../../catalog/model.ts';
 import type { Delete, Expression, Insert, Literal, Select, Update } from '../../syntax/ast.ts';
 import type { Span } from '../../text/span.ts';
 import { type BucketColumn, bucketsOf } from './buckets.ts';
-import { isWritten, readBucketValue, writeBucketValue } from './bucket-values.ts';
+import { type BucketFormat, isNoDate, isWritten, readBucketValue, writeBucketValue } from './bucket-values.ts';
 import type { Surroundings } from './surroundings.ts';
 import { bucketStart, type TimeStep } from './time-units.ts';
 import { instantOfExpression } from './window.ts';
@@ -23,6 +23,13 @@ export type Misplaced =
       readonly span: Span;
       readonly right: string;
       readonly time: Span;
+    }
+  /** It is written as its buckets are, and there is no such date. */
+  | {
+      readonly kind: 'no-date';
+      readonly bucket: BucketColumn & { readonly step: TimeStep };
+      readonly span: Span;
+      readonly format: BucketFormat;
     }
   /** No hash gives it. */
   | {
@@ -65,8 +72,10 @@ function misplacedTimes(
   const [source] = bucket.sources;
   const times = source === undefined ? [] : valuesOf(statement, source.name).values;
   return given.flatMap((value): readonly Misplaced[] => {
+    if (value.kind !== 'literal') return [];
+    if (format !== undefined && isNoDate(value, format)) return [{ kind: 'no-date', bucket, span: value.span, format }];
     const reading = readBucketValue(value, column.type);
-    if (reading === undefined || value.kind !== 'literal') return [];
+    if (reading === undefined) return [];
     const form = format ?? reading.format;
     const write = (start: number): string => writeBucketValue(start, form, column.type, step);
     const offsets = column.type.kind === 'native' && hangsOnZone(value, column.type.name) ? ZONES : UTC;
