@@ -30,6 +30,10 @@ test.each([
     'Partitions have no order among themselves: a write names `id` by `=` or IN, and no range of it.',
   ],
   [
+    'CREATE TABLE shop.lines (bill int, line int, PRIMARY KEY (bill, line)); SELECT DISTINCT bill FROM shop.lines GROUP BY bill, line;',
+    'DISTINCT gives one row a partition already: leave it out, or group by `bill` alone.',
+  ],
+  [
     'SELECT id FROM shop.goods ORDER BY shape ANN OF [1, 2];',
     'A search for the nearest asks for a number of them, 1,000 at most: `LIMIT 10`.',
   ],

@@ -84,7 +84,7 @@ function isFrequent({ partitionKey, columns }: Table, rows: string): boolean {
   // What happened to one dialogue, or the events of which one entity is made.
   const isJournal = columns.has('event_type') && partitionKey.some((column) => JOURNAL.test(column.name));
   if (isJournal || partitionKey.some((column) => DIALOGUE.test(column.name))) return false;
-  if (EVERY_DAY.test(rows) || RECORDED.test(rows)) return true;
+  if (EVERY_DAY.test(rows) || RECORDED.test(rows) || [...columns.keys()].some((one) => TRACED.test(one))) return true;
   return FREQUENT.test(rows) && !partitionKey.some((column) => MACHINE.test(column.name));
 }
 
@@ -240,6 +240,9 @@ const RECORDED = new RegExp(
     'tracking|tracker|passages|crossings|\\d+_?(?:s|secs?|m|mins?)|per_(?:second|minute)',
   ].join('|')})(?:_|$)`,
 );
+
+/** There is one for each request. */
+const TRACED = /^(?:trace|span)_?id$/i;
 
 /** What keeps coming where many take part. */
 const FREQUENT = new RegExp(

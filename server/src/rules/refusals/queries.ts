@@ -22,6 +22,12 @@ export const QUERIES: AdviceByCheck = {
   'group-by-column': { says: groupBy },
   'group-by-order': { says: groupBy },
   'group-by-partial-partition-key': { says: groupBy },
+  'group-by-with-distinct': {
+    says: ({ context: { table } }) =>
+      table === undefined
+        ? undefined
+        : `DISTINCT gives one row a partition already: leave it out, or group by ${keyText(table.partitionKey)} alone.`,
+  },
   'distinct-column': {
     says: ({ context: { table } }) =>
       table === undefined
