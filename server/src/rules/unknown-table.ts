@@ -6,7 +6,7 @@ import type { Name, QualifiedName } from '../syntax/ast.ts';
 import { tableNamesOf } from '../syntax/table-names.ts';
 import { droppedAbove } from './dropped-above.ts';
 import { nearest } from './nearest.ts';
-import type { Span } from '../text/span.ts';
+import { contains, type Span } from '../text/span.ts';
 import type { Finding, Fix, Rule, RuleContext } from './rule.ts';
 
 /** A table that its keyspace, which the workspace declares, does not have. */
@@ -156,6 +156,3 @@ const withoutTable = ({ names: [name = ''], spans: [span] }: Refused, server: Fi
   ...(server !== undefined && { server }),
   related: [],
 });
-
-const contains = (outer: { start: number; end: number }, inner: { start: number; end: number }): boolean =>
-  outer.start <= inner.start && inner.end <= outer.end;

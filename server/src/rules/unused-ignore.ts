@@ -1,5 +1,6 @@
 import type { Finding, Fix, Rule } from './rule.ts';
 import type { Directive } from './suppression.ts';
+import { contains } from '../text/span.ts';
 
 export const UNUSED_IGNORE = 'unused-ignore';
 
@@ -47,9 +48,7 @@ function removal(uri: string, segment: Parameters<NonNullable<Rule['fixes']>>[0]
     safe: true,
     preferred: true,
     edits: () => {
-      const comment = segment.comments.find(
-        ({ span }) => span.start <= finding.span.start && finding.span.end <= span.end,
-      );
+      const comment = segment.comments.find(({ span }) => contains(span, finding.span));
       return comment === undefined ? [] : [{ at: { uri, segment, span: comment.span }, text: '' }];
     },
   };

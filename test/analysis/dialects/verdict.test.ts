@@ -12,6 +12,7 @@ const session = sessionOf(`
   CREATE INDEX ON i (a);
   CREATE TABLE s (p int, c int, d int, v text, PRIMARY KEY (p, c, d));
   CREATE TABLE words (a text PRIMARY KEY);
+  CREATE TABLE hits (k int PRIMARY KEY, n counter);
   CREATE TABLE v (k int PRIMARY KEY, i int, d duration, l list<int>, m map<int, int>, f frozen<list<int>>, e vector<float, 3>);
 `);
 
@@ -111,6 +112,8 @@ describe('what one of them lacks', () => {
     ['keyspaces', 'CREATE TABLE x (k int PRIMARY KEY, e vector<float, 3>)'],
     ['keyspaces', `SELECT * FROM s WHERE p IN (${several(11)}) AND c IN (${several(10)}) AND d = 1`],
     ['scylla', "CREATE TRIGGER x ON t USING 'c'"],
+    ['scylla', "CREATE TABLE n (k int PRIMARY KEY, n counter) WITH cdc = {'enabled': true}"],
+    ['scylla', "ALTER TABLE hits WITH cdc = {'enabled': 'true', 'ttl': 100}"],
     ['scylla', 'SELECT WRITETIME(m) FROM v WHERE k = 1'],
     ['scylla', 'SELECT k, ttl(l) FROM v'],
     ['scylla', "CREATE CUSTOM INDEX ON v (i) USING 'StorageAttachedIndex'"],
@@ -250,6 +253,11 @@ describe('what ScyllaDB is known to refuse as Cassandra does', () => {
     ['invalid-constant', "INSERT INTO v (k, i) VALUES (1, 'one')"],
     ['invalid-constant', "SELECT m['x'] FROM v WHERE k = 1"],
     ['invalid-operation', 'UPDATE v SET i = i + 1 WHERE k = 1'],
+    ['invalid-operation', 'UPDATE v SET f = f + [1] WHERE k = 1 IF EXISTS'],
+    ['null-value', 'UPDATE v SET m[null] = 1 WHERE k = 1'],
+    ['null-in-collection', 'UPDATE v SET l = [null] WHERE k = 1 IF EXISTS'],
+    ['conditional-in', "BEGIN BATCH UPDATE s SET v = 'y' WHERE p = 1 AND c IN (1, 2) AND d = 1 IF EXISTS; APPLY BATCH"],
+    ['counter-time-to-live', 'CREATE TABLE n (k int PRIMARY KEY, n counter) WITH default_time_to_live = 10'],
     ['unreadable-constant', 'INSERT INTO v (k, d) VALUES (1, 2m3m)'],
     ['json-value', `INSERT INTO v JSON '{"k": 1, "i": "one"}'`],
     ['element-of-no-collection', 'SELECT WRITETIME(i[3]) FROM v'],
@@ -272,6 +280,12 @@ describe('what ScyllaDB is known to refuse as Cassandra does', () => {
   test.each([
     ['invalid-constant', 'INSERT INTO v (k, f) VALUES (1, (int)1)'],
     ['invalid-operation', 'UPDATE v SET i = i - 1 WHERE k = 1 IF EXISTS'],
+    ['null-value', 'UPDATE v SET i = 1 WHERE k = 1 IF m[null] = 1'],
+    ['null-in-collection', 'UPDATE v SET i = 1 WHERE k = 1 IF l = [null]'],
+    [
+      'conditional-in',
+      "BEGIN BATCH UPDATE s SET v = 'x' WHERE p = 1 AND c = 1 AND d = 1 IF EXISTS; UPDATE s SET v = 'y' WHERE p = 1 AND c IN (1, 2) AND d = 1; APPLY BATCH",
+    ],
     ['json-value', `INSERT INTO v JSON '{"k": 1, "i": 1e6}'`],
     ['bound-twice', 'SELECT * FROM s WHERE p = 1 AND c > 1 AND c > 2'],
     ['empty-key', "SELECT * FROM words WHERE a = ''"],

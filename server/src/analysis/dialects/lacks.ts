@@ -1,8 +1,9 @@
-import type { Drop, QualifiedName, Statement } from '../../syntax/ast.ts';
+import type { Drop, Expression, Option, QualifiedName, Statement } from '../../syntax/ast.ts';
 import type { FeatureId } from '../../syntax/features.ts';
 import type { FeatureUse } from '../../syntax/segment.ts';
 import type { Dialect, Target } from '../../text/release.ts';
 import type { Keyspace, Table } from '../../catalog/model.ts';
+import { isCounterTable } from '../../catalog/table-columns.ts';
 import { isMultiCell } from '../../catalog/types.ts';
 import type { Session } from '../judging/verdict-model.ts';
 
@@ -142,6 +143,30 @@ function hasForeignIndexClass(statement: Statement, session: Session): boolean {
   );
 }
 
+/** Whether the log of changes is switched on for a table of counters. */
+function logsCounters(statement: Statement, session: Session): boolean {
+  if (statement.kind === 'create-table')
+    return (
+      statement.columns.some(({ type }) => type.kind === 'native' && type.name === 'counter') &&
+      logsChanges(statement.options)
+    );
+  if (statement.kind !== 'alter-table' || statement.change.kind !== 'options') return false;
+  const table = tableOf(statement.name, session);
+  return table !== undefined && isCounterTable(table) && logsChanges(statement.change.options);
+}
+
+/** `cdc = {'enabled': true}` */
+const logsChanges = (options: readonly Option[]): boolean =>
+  options.some(
+    ({ name, value }) =>
+      name === 'cdc' &&
+      value.kind === 'map' &&
+      value.entries.some((entry) => isLiteral(entry.key, 'enabled') && isLiteral(entry.value, 'true')),
+  );
+
+const isLiteral = (value: Expression, wanted: string): boolean =>
+  value.kind === 'literal' && value.value.toLowerCase() === wanted;
+
 /** Whether one of ScyllaDB's own classes of indexes is made of one column that has another type. */
 function indexesOtherType(statement: Statement, session: Session): boolean {
   if (statement.kind !== 'create-index' || statement.targets.length !== 1) return false;
@@ -177,6 +202,11 @@ const LACKS: Readonly<Record<Dialect, readonly Lack[]>> = {
       // test_vector_index.py and test_fulltext_index.py there, read 2026-11-27.
       says: 'ScyllaDB makes a `vector_index` of a vector of floats, and a `fulltext_index` of a text.',
       holds: indexesOtherType,
+    },
+    {
+      // test/cql/cdc_disallow_cdc_for_counters_test.result there, read 2026-11-27.
+      says: 'ScyllaDB keeps no log of changes of counters.',
+      holds: logsCounters,
     },
     // docs/cql/types.rst of scylladb/scylladb at scylla-5.4.0, a list without them, read 2026-11-27.
     featureOf('5', 'vector-type', 'ScyllaDB 5 has no vectors.'),

@@ -3,10 +3,12 @@ import { contentsOf } from '../judging/markers.ts';
 import type { Refused, Session } from '../judging/verdict-model.ts';
 import type { QualifiedName, Statement } from '../../syntax/ast.ts';
 import { tableNamesOf } from '../../syntax/table-names.ts';
+import { contains, type Span } from '../../text/span.ts';
 
 /**
- * What ScyllaDB refuses as all of Cassandra's releases do: of the checks that refuse statements of its own CQL tests (test/cqlpy of
- * scylladb/scylladb at f4a4091, read 2026-11-25) those that refuse none of the statements which these tests have it take.
+ * What ScyllaDB refuses as all of Cassandra's releases do: of the checks that refuse statements of its own CQL tests (test/cqlpy and
+ * test/cql of scylladb/scylladb at f4a4091, read 2026-11-25 and 2026-11-27) those that refuse none of the statements which these tests
+ * have it take.
  */
 export const REFUSED_BY_SCYLLA: ReadonlySet<CheckId> = new Set<CheckId>([
   'aggregate-not-allowed',
@@ -25,11 +27,11 @@ export const REFUSED_BY_SCYLLA: ReadonlySet<CheckId> = new Set<CheckId>([
   'condition-on-duration',
   'condition-with-null',
   'conditional-delete-key',
-  'conditional-in',
   'contains-needs-filtering',
   'contains-on-other-type',
   'counter-in-collection',
   'counter-key',
+  'counter-time-to-live',
   'distinct-restriction',
   'duplicate-column',
   'duplicate-field',
@@ -63,7 +65,6 @@ export const REFUSED_BY_SCYLLA: ReadonlySet<CheckId> = new Set<CheckId>([
   'no-matching-function',
   'not-a-table',
   'null-counter',
-  'null-in-collection',
   'per-partition-limit-with-aggregate',
   'per-partition-limit-with-distinct',
   'permission',
@@ -130,11 +131,23 @@ const OPTIONS: Readonly<Record<string, ReadonlySet<string>>> = {
 };
 
 /** Whether ScyllaDB refuses what Cassandra does: for some reasons these tests have it take a form of the statement that Cassandra does not. */
-export function isRefusedByScylla({ check, names }: Refused, statement: Statement, session: Session): boolean {
+export function isRefusedByScylla(
+  { check, names, message, spans: [span] }: Refused,
+  statement: Statement,
+  session: Session,
+): boolean {
   switch (check) {
-    case 'null-value':
     case 'empty-key':
       return WRITES.has(statement.kind);
+    // `IF m[null] = 1`, `IF l = [null]`: no row has such an element.
+    case 'null-value':
+    case 'null-in-collection':
+      return WRITES.has(statement.kind) && !conditionsOf(statement).some((one) => contains(one, span));
+    // `IN` may stand beside a condition of another statement of the batch.
+    case 'conditional-in':
+      return (
+        statement.kind !== 'batch' || statement.statements.some((one) => isConditional(one) && contains(one.span, span))
+      );
     // `(blob)(int)1`: a hint changes the type of what it stands before.
     case 'invalid-constant':
       return contentsOf(statement).hints.length === 0;
@@ -148,7 +161,7 @@ export function isRefusedByScylla({ check, names }: Refused, statement: Statemen
       return !castsToVarchar(statement);
     // `SET r = r - 1 … IF EXISTS`: a condition reads the row anyway.
     case 'invalid-operation':
-      return !isConditional(statement);
+      return !(isConditional(statement) && message.includes('for non counter column'));
     case 'duplicate-index':
       return statement.kind === 'create-index' && statement.using === undefined;
     case 'option-value':
@@ -167,6 +180,12 @@ const isConditional = (statement: Statement): boolean =>
   statement.kind === 'batch'
     ? statement.statements.some(isConditional)
     : 'condition' in statement && statement.condition !== undefined;
+
+/** Where the conditions of a write stand, or those of the writes of a batch. */
+function conditionsOf(statement: Statement): readonly Span[] {
+  if (statement.kind === 'batch') return statement.statements.flatMap(conditionsOf);
+  return 'condition' in statement && statement.condition !== undefined ? [statement.condition.span] : [];
+}
 
 const castsToVarchar = (statement: Statement): boolean =>
   statement.kind === 'select' &&

@@ -11,6 +11,7 @@ import { allUsesOf } from '../../service/table-uses.ts';
 import type { LocatedFinding, WorkspaceFile } from '../../workspace/file.ts';
 import { fixesOfFinding, placeOf, rangeIn, type FileReport, type PlaceInFile, type Report } from './report.ts';
 import { statementText } from './statement-text.ts';
+import { contains } from '../../text/span.ts';
 
 /** What a person should know of a project, by table, what matters most first. */
 export interface Review {
@@ -109,7 +110,7 @@ export function reviewOf(report: Report): Review {
 function tableOf(context: RuleContext | undefined, { finding: { span } }: LocatedFinding): Table | undefined {
   if (context?.statement.kind !== 'batch') return context?.table;
   const inner = readsAndWritesIn(context);
-  const own = inner.find(({ statement }) => statement.span.start <= span.start && span.end <= statement.span.end);
+  const own = inner.find(({ statement }) => contains(statement.span, span));
   const [first, ...others] = inner;
   return (own ?? (others.every(({ table }) => table === first?.table) ? first : undefined))?.table;
 }

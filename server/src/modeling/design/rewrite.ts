@@ -1,7 +1,7 @@
 import { printName } from '../../catalog/names.ts';
 import type { Column } from '../../catalog/model.ts';
 import type { Expression, Marker, Relation } from '../../syntax/ast.ts';
-import type { Span } from '../../text/span.ts';
+import { contains, type Span } from '../../text/span.ts';
 import type { NoPattern, Pattern } from '../question/pattern.ts';
 import { applyChanges, bindOf, bindsOf, type Change, type Changed, markerFor, markersOf } from '../proposal/pieces.ts';
 import type { AddedRelation, Split } from '../question/plan.ts';
@@ -329,9 +329,7 @@ function rebuiltWhere(
 }
 
 const inside = ({ span }: Relation, markers: readonly Marker[]): readonly BindSource[] =>
-  markers
-    .filter((marker) => span.start <= marker.span.start && marker.span.end <= span.end)
-    .map((marker) => bindOf(marker, markers));
+  markers.filter((marker) => contains(span, marker.span)).map((marker) => bindOf(marker, markers));
 
 const isOfPartition = (relation: Relation, partition: readonly string[]): boolean =>
   (relation.kind === 'column' || relation.kind === 'element' || relation.kind === 'tuple') &&

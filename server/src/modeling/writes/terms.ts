@@ -7,6 +7,7 @@ import type { DerivedColumn, WriteBind } from '../proposal/proposal.ts';
 import { bucketStart } from '../evidence/time-units.ts';
 import { instantOfExpression } from '../evidence/window.ts';
 import type { CopyColumn } from './copy.ts';
+import { contains } from '../../text/span.ts';
 
 /** A value as a generated statement writes it. */
 export interface Term {
@@ -36,7 +37,7 @@ export function givenBy(
 ): Given {
   if (expression.kind === 'null') return { kind: 'null' };
   if (isFickle(expression)) return { kind: 'bound', term: boundAfter(column, style) };
-  const inside = markers.filter(({ span }) => expression.span.start <= span.start && span.end <= expression.span.end);
+  const inside = markers.filter(({ span }) => contains(expression.span, span));
   if (inside.length > 0) {
     return {
       kind: 'bound',

@@ -13,7 +13,7 @@ import type {
   Update,
   Using,
 } from '../../syntax/ast.ts';
-import type { Span } from '../../text/span.ts';
+import { contains, type Span } from '../../text/span.ts';
 import type { WriteBind } from '../proposal/proposal.ts';
 import { jsonValues } from './json-values.ts';
 import { type Given, givenBy, isFickle, boundAfter, type MarkerStyle, type Term } from './terms.ts';
@@ -115,9 +115,7 @@ type GivenOf = (expression: Expression, column: string) => Given;
 export const bindsWithin =
   (markers: readonly Marker[]) =>
   ({ span }: { readonly span: Span }): readonly WriteBind[] =>
-    markers.flatMap((marker, index) =>
-      span.start <= marker.span.start && marker.span.end <= span.end ? [{ original: marker.name?.text ?? index }] : [],
-    );
+    markers.flatMap((marker, index) => (contains(span, marker.span) ? [{ original: marker.name?.text ?? index }] : []));
 
 function insertParts({ values }: Insert, table: Table, given: GivenOf, style: MarkerStyle): Parts | undefined {
   if (values.kind === 'json') return partsOf(jsonValues(values, table, style), table);

@@ -13,6 +13,7 @@ import {
   type Refusal,
   type TextChange,
 } from './advice.ts';
+import { contains } from '../../text/span.ts';
 
 /** Refusals about which row a write means. */
 export const KEYS: AdviceByCheck = {
@@ -69,7 +70,7 @@ function missingKey(refusal: Refusal): string | undefined {
 function writeIn({ context, refused: { spans } }: Refusal): Pick<RuleContext, 'statement' | 'table'> {
   const { statement, session } = context;
   if (statement.kind !== 'batch') return context;
-  const inner = statement.statements.find(({ span }) => span.start <= spans[0].start && spans[0].end <= span.end);
+  const inner = statement.statements.find(({ span }) => contains(span, spans[0]));
   const [name] = inner === undefined ? [] : tableNamesOf(inner);
   if (inner === undefined || name === undefined) return context;
   const keyspace = name.keyspace?.name ?? session.keyspace ?? '';

@@ -1,5 +1,5 @@
 import type { Option, Statement } from '../../syntax/ast.ts';
-import type { Span } from '../../text/span.ts';
+import { contains, type Span } from '../../text/span.ts';
 import { nearest } from '../nearest.ts';
 import type { Fix } from '../rule.ts';
 import { aboutOptionValue, misspeltIn } from './option-values.ts';
@@ -204,7 +204,7 @@ function respell(refusal: Refusal): readonly Fix[] {
 function removal(refusal: Refusal): Fix | undefined {
   const { context, name, refused } = refusal;
   const clauses = clausesOf(context.statement).toSorted((a, b) => a.start - b.start);
-  const at = clauses.findIndex(({ start, end }) => start <= refused.spans[0].start && refused.spans[0].end <= end);
+  const at = clauses.findIndex((one) => contains(one, refused.spans[0]));
   const clause = clauses[at];
   if (clause === undefined) return undefined;
   const span = withConnective(clauses, at, context.segment.text);

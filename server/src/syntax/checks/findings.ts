@@ -1,4 +1,4 @@
-import type { Span } from '../../text/span.ts';
+import { contains, type Span } from '../../text/span.ts';
 import { checkHidden } from './hidden.ts';
 import { inspect } from './index.ts';
 import type { Report } from './report.ts';
@@ -78,9 +78,7 @@ const reportOn = (tree: SyntaxTree): Report => ({ tree, problems: [], features: 
 
 /** The parser has told of the same place already, and knows what was meant. */
 const isExplained = (span: Span, parsed: readonly SyntaxProblem[]): boolean =>
-  parsed.some(
-    (problem) => problem.fixes.length > 0 && problem.span.start <= span.start && span.end <= problem.span.end,
-  );
+  parsed.some((problem) => problem.fixes.length > 0 && contains(problem.span, span));
 
 const missingSemicolon = (end: number): SyntaxProblem => {
   const span = { start: end, end };

@@ -1,4 +1,4 @@
-import type { Span } from '../../text/span.ts';
+import { contains, type Span } from '../../text/span.ts';
 import type { FeatureId } from '../features.ts';
 import * as R from '../generated/rules.ts';
 import * as T from '../generated/token-types.ts';
@@ -142,7 +142,7 @@ export function joinedMinus(report: Report, start: number): void {
 const BEGINS_CONSTANT = /[inINP]/;
 
 const isReported = (problems: readonly SyntaxProblem[], span: Span): boolean =>
-  problems.some((other) => other.span.start <= span.start && span.end <= other.span.end);
+  problems.some((other) => contains(other.span, span));
 
 /** Whether a word stands as a name, and not for itself. */
 function isName(report: Report, token: number): boolean {
