@@ -273,7 +273,7 @@ INSERT INTO shop.log (host, at, what) VALUES ('a', 0, null);
 SELECT nope FROM shop.log WHERE host = 'a';
 `;
 
-  test.each(['src/test/resources/schema.cql', 'SIT/setup.cql', 'fixtures/log.cql'])(
+  test.each(['src/test/resources/schema.cql', 'SIT/setup.cql', 'fixtures/log.cql', 'libs/shop_test_suite/log.cql'])(
     'are told what the server refuses, and nothing of design: %s',
     (path) => {
       expect(told({ [path]: TABLES })).toEqual([`${path}:5 unknown-column`]);

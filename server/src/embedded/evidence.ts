@@ -259,4 +259,4 @@ const ITS = /(?:^|\/)it\//;
 const MAIN = /(?:^|\/)src\/main\//;
 
 const TESTS =
-  /(?:^|\/)(?:tests?|testing|benches|__tests__|spec|specs|testdata|fixtures|integration-?tests?|src\/\w*[tT]est\w*|\w+[._-]tests?|[\w.]*[a-z\d.]Tests?)\/|_test\.(?!ex$)\w+$|(?:^|\/)test_[^/]*$|\.(?:tests?|specs?)\.\w+$|(?:Test|Tests|IT|Spec|TestCase|TestBase|TestUtils?)\.\w+$|_spec\.\w+$|(?:^|\/)conftest\.py$/;
+  /(?:^|\/)(?:tests?|testing|benches|__tests__|spec|specs|fixtures|integration-?tests?|(?:\w+[._-])?tests?[._-]?(?:suites?|support|helpers?|utils?|data|fixtures?|kit)|src\/\w*[tT]est\w*|\w+[._-]tests?|[\w.]*[a-z\d.]Tests?)\/|_test\.(?!ex$)\w+$|(?:^|\/)test_[^/]*$|\.(?:tests?|specs?)\.\w+$|(?:Test|Tests|IT|Spec|TestCase|TestBase|TestUtils?)\.\w+$|_spec\.\w+$|(?:^|\/)conftest\.py$/;

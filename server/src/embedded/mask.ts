@@ -228,8 +228,10 @@ const restOfName = (text: string, piece: Piece | undefined): number =>
 const beginsWithWord = (text: string, piece: Piece | undefined): boolean =>
   piece?.kind === 'text' && FIRST_WORD.test(text.slice(piece.start, piece.end));
 
-const WORDS = 'SELECT|FROM|WHERE|AND|VALUES|SET|USING|INTO|UPDATE|LIMIT|ALLOW|ORDER|IN|IF';
-const LAST_WORD = new RegExp(`\\b(?:${WORDS})$`);
+/** In small letters those may be the rest of a name that is no word of CQL. */
+const WORDS =
+  'SELECT|FROM|WHERE|AND|VALUES|SET|USING|INTO|UPDATE|LIMIT|ALLOW|ORDER|IN|IF|Select|From|Where|And|Values|Set|Into|Update|from|where';
+const LAST_WORD = new RegExp(`\\b(?:${WORDS}|select|into|update|and|limit)$`);
 const FIRST_WORD = new RegExp(`^(?:${WORDS})\\b`);
 
 /** One placeholder as long as a line of the hole, the first that has room for one; each has a name of its own. */

@@ -10,7 +10,8 @@ export function isSaid(program: Seen, chain: Chain): boolean {
     reading: { tokens },
   } = program;
   const { first, argument, callee, calleeSign, receiver, last } = chain;
-  if (SAYING.test(callee) || SAYERS.test(receiver) || (callee === 'New' && host.name === 'go')) return true;
+  const isSaying = SAYING.test(callee) && !isHandedWithSession(program, chain);
+  if (isSaying || SAYERS.test(receiver) || (callee === 'New' && host.name === 'go')) return true;
   // Other languages are handed to what is named after them, or marked by it.
   if ((OF_SQL.has(callee) && calleeSign === '') || tokens.text(first)!.tag === 'sql') return true;
   if (isHandedToSql(program, chain)) return true;
@@ -29,12 +30,18 @@ export function isSaid(program: Seen, chain: Chain): boolean {
   if (/[=!]=\s*$/.test(text.slice(Math.max(0, start - 6), start))) return true;
   // A text in the place of a statement of Python says what a function is for.
   const isAlone =
+    host.name === 'python' &&
     tokens.isFresh(first) &&
     tokens.depth(first) === 0 &&
     (last + 1 >= tokens.count || tokens.isFresh(last + 1)) &&
     (first === 0 || before.startsWith(':') || isLineEnd);
   return isAlone && tokens.text(first)!.literal.form.open.length === 3 && !CONTINUES.test(before);
 }
+
+/** What prints what a statement gives is handed the session as well: `printQuery(session, "…")`. */
+const isHandedWithSession = ({ text, reading: { tokens } }: Seen, { callee, argument }: Chain): boolean =>
+  /^print[A-Z_]/.test(callee) &&
+  /[\s(,]\w*[sS]ession\s*,\s*$/.test(text.slice(Math.max(0, tokens.start(argument) - NEAR), tokens.start(argument)));
 
 /** The text has a name, by which it is handed to what is named after SQL. */
 function isHandedToSql(program: Seen, { name, first }: Chain): boolean {

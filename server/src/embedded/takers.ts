@@ -74,17 +74,17 @@ export function isGivenToCassandra(program: Seen, chain: Chain): boolean {
   const { text, host, databases } = program;
   const { name, callee, calleeSign, receiver } = chain;
   if (!databases.cassandra || isNamedForAnother(receiver)) return false;
-  if (calleeSign === '' && (CASSANDRA_CALLS.has(callee) || (PREPARERS.has(host.name) && callee === 'prepare')))
-    return true;
+  const isPrepared = PREPARERS.has(host.name) && callee.toLowerCase() === 'prepare';
+  const isOfSession = SESSIONS.has(host.name) && SESSION.test(receiver) && callee.toLowerCase() === 'execute';
+  if (calleeSign === '' && (CASSANDRA_CALLS.has(callee) || isPrepared || isOfSession)) return true;
   if (/\bSimpleStatement\s*\.\s*builder\(\s*$/.test(text.slice(Math.max(0, startOf(chain) - NEAR), startOf(chain))))
     return true;
   if (isBatched(program, startOf(chain), endOf(chain))) return true;
   if (name === undefined) return false;
+  const giving = SESSIONS.has(host.name) ? GIVING_TO_SESSION : PREPARERS.has(host.name) ? GIVING_AND_PREPARING : GIVING;
   return usesInReach(program, name, startOf(chain)).some(
     (use) =>
-      (PREPARERS.has(host.name) ? GIVING_AND_PREPARING : GIVING).test(
-        text.slice(Math.max(0, use.start - NEAR), use.start),
-      ) || isBatched(program, use.start, use.end),
+      giving.test(text.slice(Math.max(0, use.start - NEAR), use.start)) || isBatched(program, use.start, use.end),
   );
 }
 
@@ -101,12 +101,17 @@ const CASSANDRA_CALLS: ReadonlySet<string> = new Set(
 );
 
 /** Languages in which other databases prepare by another name. */
-const PREPARERS: ReadonlySet<string> = new Set(['python', 'java', 'kotlin', 'scala', 'groovy']);
+const PREPARERS: ReadonlySet<string> = new Set(['python', 'java', 'kotlin', 'scala', 'groovy', 'csharp']);
+
+/** Those in which the sessions of other databases execute nothing by this name. */
+const SESSIONS: ReadonlySet<string> = new Set(['java', 'kotlin', 'scala', 'groovy', 'csharp']);
+const SESSION = /^_?session$/i;
 
 const GIVING = new RegExp(
   `\\b(?:${[...CASSANDRA_CALLS].join('|')}|SimpleStatement\\s*\\.\\s*(?:builder|newInstance))\\(\\s*$`,
 );
-const GIVING_AND_PREPARING = new RegExp(`${GIVING.source}|\\.prepare\\(\\s*$`);
+const GIVING_AND_PREPARING = new RegExp(`${GIVING.source}|\\.[pP]repare\\(\\s*$`);
+const GIVING_TO_SESSION = new RegExp(`${GIVING_AND_PREPARING.source}|\\b_?[sS]ession\\.[eE]xecute\\(\\s*$`);
 
 /** Of Elixir's functions those that raise end with `!`; of Rust macros do. */
 export const isDriverCall = ({ callee, calleeSign, receiver }: Chain, host: Host): boolean =>
