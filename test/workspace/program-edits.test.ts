@@ -237,6 +237,13 @@ test('a name of a table whose keyspace is put in stands for the one table of tha
   });
 });
 
+test('what is put behind a marker stands behind all that the program writes for it', () => {
+  const behind = (extension: string, marker: string): string | undefined =>
+    fixedBy(extension, `q = "SELECT email FROM shop.users WHERE country = ${marker}"`, 'proposal-4');
+  expect(behind('py', '%s')).toBe('q = "SELECT email FROM shop.users WHERE country = %s ALLOW FILTERING"');
+  expect(behind('py', '%(country)s')).toMatch(/country = %\(country\)s ALLOW FILTERING"$/);
+});
+
 test('what a program makes in a keyspace that is put in gets another name with what it is', () => {
   const schema =
     'CREATE TYPE shop.address (street text);\nCREATE TABLE shop.users (id uuid PRIMARY KEY, home frozen<address>);\nCREATE INDEX by_home ON shop.users (home);\n';

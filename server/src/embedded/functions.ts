@@ -67,11 +67,16 @@ function lineFrom(text: string, start: number): string {
 
 /** What is told apart from the words of texts and comments. */
 const beginsLoop = (line: string): boolean =>
-  line.length < LONGEST_LINE && LOOP.test(line.replaceAll(/"[^"]*"|'[^']*'|`[^`]*`|(?:\/\/|#|--).*$|^\s*\*.*$/g, ''));
+  line.length < LONGEST_LINE &&
+  !AGAIN.test(line) &&
+  LOOP.test(line.replaceAll(/"[^"]*"|'[^']*'|`[^`]*`|(?:\/\/|#|--).*$|^\s*\*.*$/g, ''));
 
 /** A loop, or a function that is run for each of several. */
 const LOOP =
-  /^\W*(?:await\s+)?(?:for|foreach|while|until|loop)\b|\.(?:forEach|foreach|each|each_with_index|map|flatMap|for_each|concatMap)\s*(?:[({|]|\bdo\b)|\bEnum\.(?:each|map|flat_map)\b|\b(?:array_map|Task\.WhenAll|asyncio\.gather)\(/i;
+  /^\W*(?:await\s+)?(?:for|foreach|while|until|loop)\b|\.(?:forEach|foreach|each|eachRow|each_with_index|map|mapNotNull|flatMap|for_each|concatMap)\s*(?:[({|]|\bdo\b)|\.(?:collect|onEach)\s*(?:\{|\bdo\b)|\.Select(?:Many)?\(\s*(?:async\s*)?\(?\w+\)?\s*=>|\bmap\(\s*lambda\b|\bEnum\.(?:each|map|flat_map)\b|\b(?:array_map|Task\.WhenAll|asyncio\.gather)\(/i;
+
+/** A loop that does the same again until it succeeds. */
+const AGAIN = /\bretr(?:y|ies)|_retries\b|[rR]etries\b|attempt|\btries\b/i;
 
 /** The end of a call that a comprehension makes: `execute(q, [id]) for id in ids`. */
 const LISTED = /\)\s*for\s+[\w, ]+\s+in\s/;

@@ -33,19 +33,53 @@ export function runsIn(text: string, statements: readonly Embedded[]): (statemen
 
 /** Queries that a loop runs which stands in one function with the query right before, and behind that; as far as the text tells. */
 export function loopedQueries(text: string, statements: readonly Embedded[]): readonly Embedded[] {
-  let functions: Functions | undefined;
-  return statements.filter((second, at) => {
+  const pairs = statements.flatMap((second, at) => {
     const first = statements[at - 1];
-    if (first === undefined || !QUERY.test(first.text) || !QUERY.test(second.text)) return false;
-    functions ??= functionsIn(text);
-    const loop = functions.loopAround(second.start);
-    if (loop === undefined || functions.around(first.start).start !== functions.around(loop).start) return false;
+    return first !== undefined && QUERY.test(first.text) && QUERY.test(second.text) ? [{ first, second }] : [];
+  });
+  if (pairs.length === 0) return [];
+  const functions = functionsIn(text);
+  const named = new Set(pairs.flatMap(({ first, second }) => [first.chain.name ?? '', second.chain.name ?? '']));
+  let places: ReadonlyMap<string, readonly Stretch[]> | undefined;
+  const runsOf = (one: Embedded): readonly Stretch[] => {
+    const { name } = one.chain;
+    if (name === undefined || !isWhole(functions.around(one.start), text)) return [one];
+    places ??= placesOfAll(named, text);
+    return places.get(name) ?? [];
+  };
+  const isLooped = (first: Stretch, second: Stretch, loop: number): boolean => {
+    const around = functions.around(loop);
+    if (functions.around(first.start).start !== around.start) return false;
+    // Where a text has its name it is not run.
+    if (isWhole(around, text) && !statements.some(({ start }) => start === first.start)) return false;
     // What is looped over may be read on the line of the loop.
     const end = text.indexOf('\n', loop);
     return (
       first.end <= loop || (first.start > loop && first.end <= (end < 0 ? text.length : end) && second.start > end)
     );
-  });
+  };
+  return pairs
+    .filter(({ first, second }) =>
+      runsOf(second).some((run) => {
+        const loop = functions.loopAround(run.start);
+        return loop !== undefined && runsOf(first).some((before) => isLooped(before, run, loop));
+      }),
+    )
+    .map(({ second }) => second);
+}
+
+/** Where some names stand. */
+function placesOfAll(names: ReadonlySet<string>, text: string): ReadonlyMap<string, readonly Stretch[]> {
+  const places = new Map<string, Stretch[]>();
+  for (const { 0: word, index } of text.matchAll(/[\w$]+/g)) {
+    const name = names.has(word) ? word : word.replace(/^\$/, '');
+    if (!names.has(name)) continue;
+    const known = places.get(name);
+    const place = { start: index, end: index + word.length };
+    if (known === undefined) places.set(name, [place]);
+    else known.push(place);
+  }
+  return places;
 }
 
 const QUERY = /^\s*select\b/i;

@@ -123,7 +123,12 @@ const boundIn = (tokens: readonly string[]): readonly string[] =>
 /** An edit in one literal; one over several puts its text into the first and takes out what the others have of the span. */
 function inLiterals(text: string, host: Host, embedded: Embedded, edit: SpanEdit): readonly SpanEdit[] | undefined {
   const literals = embedded.chain.parts.flatMap((part) => (part.kind === 'text' ? [part.literal] : []));
-  const { start, end } = edit;
+  // A marker is longer in the program: behind it is behind all of it.
+  const sign = embedded.pieces.find(
+    (piece) => piece.kind === 'marker' && piece.start + piece.value.length <= edit.start && edit.start < piece.end,
+  );
+  const start = sign?.end ?? edit.start;
+  const end = Math.max(start, edit.end);
   const isHoled = embedded.pieces.some(
     (piece) => (piece.kind === 'hole' || piece.kind === 'marker') && piece.start < end && start < piece.end,
   );
