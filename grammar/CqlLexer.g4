@@ -267,7 +267,7 @@ QUOTED : '"' ( ~["] | '""' )+ '"' ;
 EMPTY_QUOTED : '""' ;
 UNTERMINATED_QUOTED : '"' ( ~["] | '""' )* ;
 
-/** A name with a placeholder in it: `${keyspace}`, `prefix_{{.Env}}`, the `{keyspace}` of `{keyspace}.users`, `$KEYSPACE$`, `<%= table %>`, `@table@`. */
+/** A name with a placeholder in it: `${keyspace}`, `prefix_{{.Env}}`, the `{keyspace}` of `{keyspace}.users`, `$KEYSPACE$`, `<%= table %>`, `@table@`, `users_%ENV%`. */
 TEMPLATE : ( LETTER | DIGIT | '_' )* PLACEHOLDER ( LETTER | DIGIT | '_' | PLACEHOLDER )* ;
 
 /** What people write as a name and Cassandra wants quoted: `_id`, `straße`. */
@@ -315,7 +315,11 @@ fragment PLACEHOLDER
     | '{{' [ \t-]* ( [_.#/^&>$!=] | LETTER ( LETTER | DIGIT | '_' )* [ \t]+ ~[ \t:,({}\r\n] ) ~[{}\r\n]* '}}'
     | '<%' ~[%\r\n]* '%>'
     | '%[' LETTER ~[%\]\r\n]* ']%'
+    | { this.inputStream.LA(-1) === 0x5f }? '%' CAPITALS '%'
+    | '%' CAPITALS '%' { this.inputStream.LA(1) === 0x5f }?
     | '$(' ~[()\r\n]* ')'
     | '$' ( LETTER | DIGIT | '_' )+ '$'?
     | '@' ( LETTER | '_' ) ( LETTER | DIGIT | [_.] )* '@'?
     ;
+/** Two at least: `a_%B%c` is a calculation. */
+fragment CAPITALS options { caseInsensitive = false; } : [A-Z] [A-Z0-9_]+ ;

@@ -406,6 +406,14 @@ describe('a placeholder for a keyspace is completed', () => {
     (marked) => expect(labelsAt(marked, files).filter((label) => /^\W.*ks/i.test(label))).toEqual([]),
   );
 
+  test('and so is one in the name of a table', () => {
+    const tables = {
+      'a.cql': 'CREATE TABLE k.log_${env}_v2 (id int PRIMARY KEY);\nCREATE TABLE k.users_%ENV% (id int PRIMARY KEY);',
+    };
+    expect(labelsAt('SELECT * FROM k.|', tables)).toEqual(['log_${env}_v2', 'users_%ENV%']);
+    expect(labelsAt('SELECT * FROM k.users_%ENV% WHERE |', tables)[0]).toBe('id');
+  });
+
   test('and leads to its tables', () => {
     expect(labelsAt('SELECT * FROM %KS%.|', files)).toEqual(['x']);
     expect(labelsAt('SELECT * FROM %KS%.x WHERE |', files)[0]).toBe('a');

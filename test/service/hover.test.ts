@@ -63,6 +63,21 @@ test.each([
     "ALTER TABLE k.t WITH compaction = {'class': 'Leveled¦CompactionStrategy'}",
     ["'LeveledCompactionStrategy'"],
   ],
+  [
+    'the key of a class',
+    "ALTER TABLE k.t WITH compaction = {'cl¦ass': 'LeveledCompactionStrategy'}",
+    ["'LeveledCompactionStrategy'"],
+  ],
+  [
+    'a data center',
+    "ALTER KEYSPACE k WITH replication = {'class': 'NetworkTopologyStrategy', 'eu-we¦st': 3}",
+    ['eu-west', 'How many replicas this data center has.'],
+  ],
+  [
+    'its replicas',
+    "ALTER KEYSPACE k WITH replication = {'class': 'org.apache.cassandra.locator.NetworkTopologyStrategy', 'eu-west': ¦3}",
+    ['eu-west', 'How many replicas this data center has.'],
+  ],
   ['a value', 'ALTER TABLE k.t WITH gc_grace_seconds = 5¦0', ['gc_grace_seconds', 'Default: `864000`.']],
   ['a value in a map', "ALTER TABLE k.t WITH caching = {'keys': 'A¦LL'}", ['keys', 'One of `ALL`, `NONE`.']],
   ['the class of an index', "CREATE INDEX ON k.t (home) USING 's¦ai'", ["'sai'", 'Storage-attached']],

@@ -115,6 +115,7 @@ describe('a statement that a tool puts together from pieces is left in peace', (
     ['UPDATE t SET a = %A% WHERE b = 1;'],
     ["UPDATE t SET m = {%(first)s: 2, 'h': 1, %(more)s} WHERE a = 1;"],
     ["UPDATE %KS%.t SET m = {%FIRST%, 'h': 1} WHERE a = %KEY% AND b = %d;"],
+    ['CREATE TABLE %ENV%_users_%REGION%_v2 (a int PRIMARY KEY);\nDROP TABLE %KS%.users_%ENV%;'],
     ["CREATE KEYSPACE %KEYSPACE% WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1};"],
     ['CREATE KEYSPACE IF NOT EXISTS :ks WITH durable_writes = true;\nALTER KEYSPACE :ks WITH durable_writes = false;'],
     ['GRANT SELECT ON KEYSPACE :ks TO r;\nLIST ALL ON ALL TABLES IN KEYSPACE ?;\nDROP KEYSPACE IF EXISTS ?;'],

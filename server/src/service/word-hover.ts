@@ -4,7 +4,15 @@ import type { MapEntry, Option, Statement } from '../syntax/ast.ts';
 import type { Segment } from '../syntax/segment.ts';
 import { touches, type Span } from '../text/span.ts';
 import { type CassandraRelease, existsIn, type Lifetime, releaseFor, type Target } from '../text/release.ts';
-import { aboutOption, classesOf, entriesOf, indexClassOf, optionsOf } from './completion/option-register.ts';
+import {
+  aboutOption,
+  classesOf,
+  dataCenter,
+  entriesOf,
+  indexClassOf,
+  namesDataCenters,
+  optionsOf,
+} from './completion/option-register.ts';
 import { aboutIndexClass } from './completion/option-items.ts';
 import { KEYWORDS, LONGEST_PHRASE, PERMISSIONS } from './completion/keyword-register.ts';
 import { aboutShellWord } from './completion/shell-register.ts';
@@ -39,14 +47,19 @@ function optionAt(statement: Statement, offset: number, target: Target): WordMea
   const entries = given.value.kind === 'map' ? given.value.entries : [];
   const className = entries.map(classIn).find((name) => name !== undefined) ?? indexClassOf(statement);
   for (const { key, value } of entries) {
-    if (touches(value.span, offset) && className !== undefined && textIn(key) === 'class') {
-      const known = classesOf(given.name, { target }).find(({ name }) => sameClass(name, className));
-      return known && { ...value.span, markdown: classMarkdown(known) };
-    }
     // A value means what its key says.
     const span = [key.span, value.span].find((one) => touches(one, offset));
     if (span === undefined) continue;
-    const known = entriesOf(given.name, className, { target }).find(({ name }) => name === textIn(key));
+    const name = textIn(key);
+    if (name === 'class' && className !== undefined) {
+      const known = classesOf(given.name, { target }).find((one) => sameClass(one.name, className));
+      return known && { ...span, markdown: classMarkdown(known) };
+    }
+    const known =
+      entriesOf(given.name, className, { target }).find((one) => one.name === name) ??
+      (given.name === 'replication' && namesDataCenters(className) && name !== undefined
+        ? dataCenter(name)
+        : undefined);
     return known && { ...span, markdown: optionMarkdown(known, target) };
   }
   return undefined;

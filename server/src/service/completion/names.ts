@@ -72,7 +72,7 @@ function keyspacesAt(place: Place): readonly Draft[] {
   const { subject, caret } = place;
   const whole = subject.document.slice(caret.wordStart, caret.wordEnd);
   // The statement at the caret makes a placeholder known.
-  const isAtCaret = (one: Keyspace): boolean => !one.declared && isPlaceholder(one) && one.name === whole;
+  const isAtCaret = (one: Keyspace): boolean => !one.declared && isPlaceholder(one.name) && one.name === whole;
   const all = keyspacesIn(place).filter((one) => one.name !== '' && !isAtCaret(one));
   const begun = all.some(({ name, declared }) => declared && name !== place.typed && name.startsWith(place.typed));
   // Of what is made behind a USE or a DROP its own word makes a keyspace, be it the beginning of another name.
@@ -89,7 +89,7 @@ function keyspacesAt(place: Place): readonly Draft[] {
 }
 
 /** A placeholder stands as it is. */
-const writtenOf = (keyspace: Keyspace): string => (isPlaceholder(keyspace) ? keyspace.name : printName(keyspace.name));
+const writtenOf = ({ name }: Keyspace | Table): string => (isPlaceholder(name) ? name : printName(name));
 
 /** What begins a statement about permissions. */
 const PERMISSIONS: ReadonlySet<number> = new Set([T.GRANT, T.REVOKE, T.LIST]);
@@ -155,7 +155,7 @@ export function namedIn(
 }
 
 const tableDraft = (table: Table): Draft => ({
-  label: printName(table.name),
+  label: writtenOf(table),
   kind: 'table',
   detail: keyOf(table),
   about: () => describeTable(table),

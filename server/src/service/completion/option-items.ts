@@ -1,8 +1,17 @@
-import { always, type BuiltInOption, defaultOf, option as newOption } from '../../catalog/builtin/options.ts';
+import { type BuiltInOption, defaultOf, option as newOption } from '../../catalog/builtin/options.ts';
 import { type IndexKind, indexKindOf } from '../../modeling/offers/index-offers.ts';
 import * as T from '../../syntax/generated/token-types.ts';
 import { type Draft, field, plain } from './entry.ts';
-import { aboutOption, classesOf, entriesOf, indexClassOf, offeredOptionsOf, optionsOf } from './option-register.ts';
+import {
+  aboutOption,
+  classesOf,
+  dataCenter,
+  entriesOf,
+  indexClassOf,
+  namesDataCenters,
+  offeredOptionsOf,
+  optionsOf,
+} from './option-register.ts';
 import { inCase } from './letter-case.ts';
 import type { Place } from './place.ts';
 import { namesAfter } from './tokens-before.ts';
@@ -49,11 +58,7 @@ function withinMap(place: Place, name: string, bracket: number): readonly Draft[
   const ofClass = name === 'options' || classes.length === 0 ? [] : [CLASS];
   const last = tokens.types[tokens.count - 1];
   if (last !== T.COLON)
-    return [
-      ...ofClass,
-      ...(written.get('class')?.endsWith('NetworkTopologyStrategy') ? dataCenters(place) : []),
-      ...entries,
-    ]
+    return [...ofClass, ...(namesDataCenters(written.get('class')) ? dataCenters(place) : []), ...entries]
       .filter((entry) => !written.has(entry.name))
       .map((entry) => keyDraft(place, entry, name));
   const key = unquoted(tokens.text(tokens.count - 2));
@@ -69,7 +74,7 @@ function withinMap(place: Place, name: string, bracket: number): readonly Draft[
   return entry === undefined ? [] : valueDrafts(place, entry, entryValues(entry, place));
 }
 
-/** The data centers of the project’s keyspaces, each with a number of replicas. */
+/** Those of the project’s keyspaces. */
 function dataCenters({ subject }: Place): readonly BuiltInOption[] {
   const names = [...subject.project.final.keyspaces()].flatMap(({ options }) => {
     const replication = options.get('replication');
@@ -77,10 +82,11 @@ function dataCenters({ subject }: Place): readonly BuiltInOption[] {
       ? replication.entries.flatMap(({ key }) => (key.kind === 'literal' ? [key.value] : []))
       : [];
   });
-  return [...new Set(names)]
-    .filter((name) => name !== 'class' && name !== 'replication_factor')
-    .map((name) => newOption(name, 'text', 'How many replicas this data center has.', { defaults: always("'3'") }));
+  return [...new Set(names)].filter((name) => name !== 'class' && name !== 'replication_factor').map(dataCenter);
 }
+
+/** What production has. */
+const REPLICAS = '3';
 
 const CLASS: BuiltInOption = newOption('class', 'text', 'The class that does it.');
 
@@ -170,8 +176,9 @@ const valueDrafts = (place: Place, option: BuiltInOption, values: readonly strin
 function keyDraft(place: Place, entry: BuiltInOption, option: string): Draft {
   const shared = { kind: 'option', ...told(entry, place) } as const;
   if (place.caret.inString) return { label: entry.name, ...shared };
+  const usual = option === 'replication' ? REPLICAS : "''";
   const value =
-    entry === CLASS ? `'${classesOf(option, place.session)[0]?.name ?? ''}'` : (entryValues(entry, place)[0] ?? "''");
+    entry === CLASS ? `'${classesOf(option, place.session)[0]?.name ?? ''}'` : (entryValues(entry, place)[0] ?? usual);
   return {
     label: `'${entry.name}'`,
     ...shared,

@@ -71,6 +71,14 @@ export function entriesOf(name: string, className: string | undefined, asked: As
   return together(inRelease(shared, releaseFor(asked.target)), ownOf(asked.target).entries?.get(name) ?? []);
 }
 
+/** The entry of a data center in the replication of a keyspace. */
+export const dataCenter = (name: string): BuiltInOption =>
+  option(name, 'integer', 'How many replicas this data center has.');
+
+/** Whether data centers are entries beside a class. */
+export const namesDataCenters = (className: string | undefined): boolean =>
+  className?.endsWith('NetworkTopologyStrategy') === true;
+
 /** The class that makes the index which a statement creates. */
 export function indexClassOf(statement: Statement | undefined): string | undefined {
   const name = statement?.kind === 'create-index' ? statement.using?.value : undefined;

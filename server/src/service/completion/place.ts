@@ -66,13 +66,13 @@ function qualifierOf(
   const dot = document.startOf(segment) + before.starts[count - 1]!;
   // A placeholder may be several tokens.
   const hidden = [...catalog.keyspaces()].find(
-    (keyspace) => isPlaceholder(keyspace) && document.slice(dot - keyspace.name.length, dot) === keyspace.name,
+    (keyspace) => isPlaceholder(keyspace.name) && document.slice(dot - keyspace.name.length, dot) === keyspace.name,
   );
   return hidden?.name ?? name(count - 2);
 }
 
-/** No keyspace has a name with other signs (Cassandra's `SchemaConstants.isValidName`). */
-export const isPlaceholder = ({ name }: Keyspace): boolean => /\W/.test(name);
+/** No keyspace or table has a name with other signs (Cassandra's `SchemaConstants.isValidName`). */
+export const isPlaceholder = (name: string): boolean => /\W/.test(name);
 
 /** The table whose columns a statement names: of a view the one that it is made of. */
 const sourceOf = (statement: Statement): QualifiedName | undefined =>

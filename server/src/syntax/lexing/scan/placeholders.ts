@@ -71,7 +71,8 @@ function placeholderEnd(text: string, at: number, code: number, failed: FailedSe
     case OPEN:
       return second === OPEN ? mustacheEnd(text, at, failed) : qualifierEnd(text, at, failed);
     case PERCENT:
-      return second === BRACKET && isLetter(text.charCodeAt(at + 2)) ? bracketEnd(text, at + 2, failed) : -1;
+      if (second === BRACKET) return isLetter(text.charCodeAt(at + 2)) ? bracketEnd(text, at + 2, failed) : -1;
+      return isCapital(second) ? percentEnd(text, at, failed) : -1;
     case LESS:
       return second === PERCENT ? tagEnd(text, at + 2, failed) : -1;
     default:
@@ -149,6 +150,20 @@ function bracketEnd(text: string, at: number, failed: FailedSearches): number {
   return closes ? end + 2 : fail(failed, at, end + 2);
 }
 
+/** The `%NAME%` of `users_%NAME%` and `%NAME%_users`; what else begins so is a calculation, or stands alone. */
+function percentEnd(text: string, at: number, failed: FailedSearches): number {
+  let end = at + 2;
+  for (let code = text.charCodeAt(end); isCapital(code) || isDigit(code) || code === UNDERSCORE;) {
+    end += 1;
+    code = text.charCodeAt(end);
+  }
+  if (end === at + 2 || text.charCodeAt(end) !== PERCENT) return fail(failed, at, end + 1);
+  const isPart = text.charCodeAt(at - 1) === UNDERSCORE || text.charCodeAt(end + 1) === UNDERSCORE;
+  return isPart ? end + 1 : fail(failed, at, end + 2);
+}
+
+const isCapital = (code: number): boolean => code >= 0x41 && code <= 0x5a;
+
 /** `$(…)`. */
 function parenthesisEnd(text: string, at: number, failed: FailedSearches): number {
   let end = at;
@@ -199,5 +214,6 @@ const GREATER = 0x3e;
 const AT = 0x40;
 const BRACKET = 0x5b;
 const CLOSE_BRACKET = 0x5d;
+const UNDERSCORE = 0x5f;
 const OPEN = 0x7b;
 const CLOSE = 0x7d;
