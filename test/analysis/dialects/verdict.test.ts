@@ -66,6 +66,13 @@ describe('what one of them may take', () => {
     expect(asked('CREATE INDEX ON s ((p), v)', 'scylla')).toBe('accepted');
   });
 
+  test('is taken twice, local and global', () => {
+    const local = sessionOf('CREATE TABLE l (p int, c int, v int, PRIMARY KEY (p, c)); CREATE INDEX a ON l ((p), v);');
+    expect(asked('CREATE INDEX b ON l (v)', 'scylla', local)).toBe('accepted');
+    const both = sessionOf('CREATE TABLE l (p int, c int, v int, PRIMARY KEY (p, c)); CREATE INDEX a ON l (v);');
+    expect(asked('CREATE INDEX b ON l (v)', 'scylla', both)).toBe('duplicate-index');
+  });
+
   test('is refused without the partition key that a local index wants', () => {
     const local = sessionOf('CREATE TABLE l (p int, c int, v int, PRIMARY KEY (p, c)); CREATE INDEX ON l ((p), v);');
     expect(asked('SELECT c FROM l WHERE v = 1', 'scylla', local)).toBe('needs-filtering');

@@ -37,6 +37,8 @@ export interface Making {
   readonly table: Table;
   readonly name: string;
   readonly targets: readonly IndexedColumn[];
+  /** ScyllaDB's index of each partition by itself. */
+  readonly local: boolean;
 }
 
 /** CREATE INDEX (`CreateIndexStatement.apply`). */
@@ -298,7 +300,7 @@ function freeName(keyspace: Keyspace, table: Table, targets: readonly IndexedCol
 }
 
 function makingOf(
-  { name }: CreateIndex,
+  { name, local }: CreateIndex,
   properties: Properties,
   implementation: Implementation,
   table: Table,
@@ -311,6 +313,7 @@ function makingOf(
     table,
     name: name?.name.name ?? freeName(keyspace, table, targets),
     targets,
+    local: local === true,
   };
 }
 
@@ -362,6 +365,7 @@ function isDuplicate(making: Making, other: Index, release: CassandraRelease): b
     !(changedKind && !since(release, '4.0')) &&
     family === other.family &&
     using === other.using &&
+    making.local === (other.local === true) &&
     making.targets.length === other.targets.length &&
     making.targets.every(
       ({ column, of }, at) => column.name === other.targets[at]?.column && of === other.targets[at].of,

@@ -3,6 +3,8 @@ import { isCounterTable } from '../../catalog/table-columns.ts';
 import type { Expression, Insert } from '../../syntax/ast.ts';
 import { singular } from '../proposal/names.ts';
 import { declaredOf } from './annotations.ts';
+import { stepOfName } from './buckets.ts';
+import { isSpanOfTime } from './small-partitions.ts';
 import { isSmall } from './small-tables.ts';
 import { everyUseOf, type Surroundings, type Use } from './surroundings.ts';
 import { timeClustering } from './time-columns.ts';
@@ -25,6 +27,7 @@ export function constantKey(table: Table, surroundings: Surroundings): ConstantK
   const [values] = keys;
   const [use] = writes;
   if (values === undefined || use === undefined || keys.some((other) => other !== values)) return undefined;
+  if (namesTime(use.statement as Insert, table)) return undefined;
   if (uses.some((other) => namesAnother(other, use.statement as Insert, table))) return undefined;
   return isOfApplication(writes, table) ? { values, use } : undefined;
 }
@@ -36,6 +39,17 @@ function keyOf({ statement, segment }: Use, { partitionKey }: Table): string | u
   if (values.some((value) => value?.kind !== 'literal')) return undefined;
   return values.map((value) => segment.text.slice(value!.span.start, value!.span.end)).join(', ');
 }
+
+/** A year or a season gives way to the next one. */
+const namesTime = (written: Insert, { partitionKey }: Table): boolean =>
+  partitionKey.some((column) => {
+    const value = valueOf(written, column.name);
+    return (
+      (isSpanOfTime(column) || stepOfName(column.name) !== undefined) &&
+      value?.kind === 'literal' &&
+      /[1-9]/.test(value.value)
+    );
+  });
 
 /** It asks for or deletes rows under another literal, which somebody writes: in a program that puts the value in, say. */
 const namesAnother = ({ statement }: Use, written: Insert, { partitionKey }: Table): boolean =>

@@ -223,7 +223,7 @@ const EVERY_DAY = new RegExp(
 
 /** What is measured of something. */
 const MEASURES =
-  /(?:^|_)(?:readings?|measurements?|measures?|metrics?|samples|telemetry|locations?|positions?|gps|heartbeats?|heart_?rates?|vitals|steps|ticks?|sensors?|lecturas?|leituras?|mediciones|medicoes|mesures?|ubicaciones|posiciones|metricas|telemetria)(?:_|$)/;
+  /(?:^|_)(?:readings?|measurements?|measures?|metrics?|samples|telemetry|locations?|positions?|gps|heartbeats?|heart_?rates?|vitals|steps|ticks?|sensors?|temperatures?|lecturas?|leituras?|mediciones|medicoes|mesures?|ubicaciones|posiciones|metricas|telemetria)(?:_|$)/;
 
 /** What somebody decides upon each time: `transaction_logs`, `purchase_events`. */
 const BY_HAND =

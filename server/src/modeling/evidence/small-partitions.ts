@@ -14,7 +14,7 @@ export const staysSmall = (table: Table, time: Column, surroundings: Surrounding
   isOfOneThing(table, time) ||
   isByHand(table) ||
   isDialogue(table) ||
-  table.partitionKey.some((column) => SPAN_OF_TIME.test(column.name) || isInterval(column)) ||
+  table.partitionKey.some((column) => isSpanOfTime(column) || isInterval(column)) ||
   isKept(table, time) ||
   isDateOfThing(time) ||
   isOfVersion(time) ||
@@ -99,6 +99,8 @@ function rowsOf({ name }: Pick<Table, 'name'>): string {
 }
 
 /** What begins and ends, by a name that no bucket would have. */
+export const isSpanOfTime = ({ name }: Column): boolean => SPAN_OF_TIME.test(name);
+
 const SPAN_OF_TIME = /(?:^|_)(?:season|semester|trimester|quarter|edition|temporada|saison|semestre|trimestre)(?:_|$)/i;
 
 /** `interval bigint`, `window timestamp`: when it begins. A text, or a small number, says how long it is. */
