@@ -1,4 +1,4 @@
-import type { Table } from '../../catalog/model.ts';
+import type { Column, Table } from '../../catalog/model.ts';
 import { freeColumnName } from '../proposal/names.ts';
 import type { PlannedColumn } from '../question/plan.ts';
 import type { DerivedColumn } from '../proposal/proposal.ts';
@@ -24,6 +24,11 @@ export function countShards(size: Size | undefined): number {
   return Math.min(MOST_SHARDS, Math.max(2, 2 ** Math.ceil(Math.log2(parts))));
 }
 
+/** Its values are the same text in whatever language computes the hash. */
+export const isHashedAlike = (type: Column['type']): boolean => type.kind === 'native' && !UNLIKE.has(type.name);
+
+const UNLIKE: ReadonlySet<string> = new Set(['decimal', 'double', 'float', 'duration']);
+
 /** A column that spreads rows over shards: a hash of the key columns that do not partition already. */
 export function hashColumn(
   table: Table,
@@ -33,10 +38,11 @@ export function hashColumn(
 ): DerivedColumn {
   const key = [...table.partitionKey, ...table.clustering].map(({ name: one }) => one);
   const rest = key.filter((one) => !partition.some((part) => part.kind === 'base' && part.column.name === one));
+  const alike = rest.filter((one) => isHashedAlike(table.columns.get(one)!.type));
   return {
     column: freeColumnName(table, [...(name === undefined ? [] : [name]), 'shard', 'hash_prefix', 'shard_id']),
     type: { kind: 'native', name: 'int' },
-    from: rest.length > 0 ? rest : key,
+    from: [alike, rest, key].find((names) => names.length > 0)!,
     function: 'hash-bucket',
     count: countShards(size),
   };

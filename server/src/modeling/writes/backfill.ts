@@ -1,10 +1,10 @@
 import { hasCounters } from '../../catalog/table-columns.ts';
 import { printName } from '../../catalog/names.ts';
-import { isMultiCell } from '../../catalog/types.ts';
+import { isMultiCell, isNative } from '../../catalog/types.ts';
 import type { Proposal } from '../proposal/proposal.ts';
 import { isReadAsEmpty, sparkSql } from './spark.ts';
 import { expires } from '../evidence/ttl.ts';
-import { type Copy, type CopyColumn, isNullable, tableOf } from './copy.ts';
+import { type Copy, type CopyColumn, emptiableKey, isLeftOut, isOfFirstRows, tableOf } from './copy.ts';
 
 type Backfill = NonNullable<Proposal['backfill']>;
 
@@ -17,11 +17,12 @@ export function backfillOf(copy: Copy): Backfill | undefined {
   // Without its keyspace no command finds the table; what is copied of counters is added, whenever it runs.
   if (copy.base.keyspace === '' || hasCounters(copy.base)) return undefined;
   const spark = sparkSql(copy);
+  const bulk = dsbulk(copy);
   const commands = [
-    ...(dsbulk(copy) ?? []),
+    ...(bulk ?? []),
     ...(spark === undefined ? [] : [`SET spark.cassandra.output.timestamp=${OLD_MICROS}`, spark]),
   ];
-  const details = [...hashedBy(copy), ...lost(copy)];
+  const details = [...hashedBy(copy), ...lost(copy, { byBulk: bulk !== undefined, bySpark: spark !== undefined })];
   return commands.length === 0 ? undefined : { why: [BACKFILL_STEPS, ...details].join(' '), details, commands };
 }
 
@@ -37,26 +38,52 @@ const OLD_INSTANT = '1970-01-01T00:00:01Z';
 
 /** Deletes have to find the shard that copying chose. */
 function hashedBy({ columns }: Copy): readonly string[] {
-  return columns.flatMap(({ derived, written }) =>
+  return columns.flatMap(({ derived, from, written }) =>
     derived?.function === 'hash-bucket'
       ? [
-          `\`${written}\` is the CRC-32 of ${derived.from.map((name) => `\`${name}\``).join(', ')}, as texts joined by \`|\` (times in milliseconds, blobs in hexadecimal), modulo ${derived.count!}: the writes must compute the same.`,
+          `\`${written}\` is the CRC-32 of ${derived.from.map((name) => `\`${name}\``).join(', ')}, as texts joined by \`|\`${textsOf(from)}, modulo ${derived.count!}: the writes must compute the same.`,
         ]
       : [],
   );
 }
 
+/** How values are written whose texts differ from one language to the other. */
+function textsOf(columns: CopyColumn['from']): string {
+  const told = TEXTS.flatMap(([name, text]) => (columns.some(({ type }) => isNative(type, name)) ? [text] : []));
+  return told.length === 0 ? '' : ` (${told.join(', ')})`;
+}
+
+const TEXTS: readonly (readonly [string, string])[] = [
+  ['timestamp', 'timestamps in milliseconds'],
+  ['time', 'times of day in nanoseconds'],
+  ['blob', 'blobs in hexadecimal digits, capital ones'],
+];
+
 /** What the tools do not carry over. */
-function lost({ base, columns }: Copy): readonly string[] {
-  const decimals = columns.filter(({ from }) =>
-    from.some(({ type }) => type.kind === 'native' && type.name === 'decimal'),
-  );
+function lost(
+  copy: Copy,
+  { byBulk, bySpark }: { readonly byBulk: boolean; readonly bySpark: boolean },
+): readonly string[] {
+  const { base, columns } = copy;
+  const empty = emptiableKey(copy);
+  const holds = (name: string): boolean => columns.some(({ from }) => from.some(({ type }) => isNative(type, name)));
   return [
     expires(base)
       ? 'Rows that were to expire begin their time anew.'
       : 'A time to live is not carried over: what was written USING TTL stays until it is deleted.',
-    ...(decimals.length > 0 ? ['Spark keeps 18 digits behind the point of a decimal.'] : []),
-    ...(columns.some(isReadAsEmpty)
+    ...(byBulk && empty !== undefined
+      ? [
+          `DSBulk reports rows whose \`${empty.written}\` is empty as errors: no partition key of one column takes that.`,
+        ]
+      : []),
+    ...(byBulk && columns.some(({ derived }) => derived?.function === 'time-bucket')
+      ? ['For times before 1970 Cassandra gives DSBulk the day after: copy those by Spark.']
+      : []),
+    ...(bySpark && holds('decimal')
+      ? ['Spark keeps 20 digits before and 18 behind the point of a decimal: one of more before it is null.']
+      : []),
+    ...(bySpark && holds('varint') ? ['Spark keeps 38 digits of a varint: one of more is null.'] : []),
+    ...(bySpark && columns.some(isReadAsEmpty)
       ? ['Spark reads a frozen collection that is not there as an empty one, so that empty ones are left out.']
       : []),
   ];
@@ -66,7 +93,7 @@ function lost({ base, columns }: Copy): readonly string[] {
 function dsbulk(copy: Copy): readonly string[] | undefined {
   const { base, only } = copy;
   // DSBulk writes rows as they come: it cannot leave out those without a key, nor make several of one.
-  if (only !== undefined || copy.key.some(isNullable)) return undefined;
+  if (only !== undefined || copy.key.some((column) => isLeftOut(copy, column))) return undefined;
   const values = copy.columns.map(bulkValue);
   if (values.includes(undefined) || copy.columns.some(({ from }) => from.some(({ type }) => isMultiCell(type))))
     return undefined;
@@ -76,10 +103,11 @@ function dsbulk(copy: Copy): readonly string[] | undefined {
     )
     .join(', ');
   const keyspace = printName(base.keyspace);
-  const query = `SELECT ${list} FROM ${keyspace}.${printName(base.name)}`;
+  const first = isOfFirstRows(copy) ? ' PER PARTITION LIMIT 1' : '';
+  const query = `SELECT ${list} FROM ${keyspace}.${printName(base.name)}${first}`;
   return [
     `dsbulk unload -query ${shell(query)} -url ${tableOf(copy)}`,
-    `dsbulk load -k ${base.keyspace} -t ${tableOf(copy)} -url ${tableOf(copy)} --schema.queryTimestamp ${OLD_INSTANT}`,
+    `dsbulk load -k ${base.keyspace} -t ${tableOf(copy)} -url ${tableOf(copy)} --schema.queryTimestamp ${OLD_INSTANT} --connector.csv.maxCharsPerColumn -1`,
   ];
 }
 

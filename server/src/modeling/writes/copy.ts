@@ -145,6 +145,31 @@ export const foreignKey = ({ key }: Copy): readonly Column[] => [
 export const isNullable = ({ from, derived }: CopyColumn): boolean =>
   derived?.function !== 'constant' && from.some(({ kind }) => kind === 'regular' || kind === 'static');
 
+/** No row of the copy has nothing there, but one of the base may: a partition with static values alone has no clustering columns. */
+export const isLeftOut = ({ base }: Copy, column: CopyColumn): boolean =>
+  isNullable(column) ||
+  (column.from.some(({ kind }) => kind === 'clustering') &&
+    [...base.columns.values()].some(({ kind }) => kind === 'static'));
+
+/** It holds the first row of each partition: of rows that are written at one time, the larger value of each column would stay. */
+export const isOfFirstRows = ({ collapsed, columns }: Copy): boolean =>
+  collapsed && columns.some(({ role, from }) => role === 'regular' && from.some(({ kind }) => kind === 'clustering'));
+
+/** The partition key where it is one column that a value of the base may leave empty, which Cassandra refuses. */
+export function emptiableKey(copy: Copy): CopyColumn | undefined {
+  const [only, ...others] = partitionOf(copy);
+  if (only === undefined || others.length > 0 || (only.derived !== undefined && FIXED.has(only.derived.function)))
+    return undefined;
+  const [source] = only.from;
+  const { partitionKey } = copy.base;
+  if (only.derived === undefined && partitionKey.length === 1 && partitionKey[0] === source) return undefined;
+  const type = only.derived?.type ?? source?.type;
+  return type?.kind === 'native' && EMPTIABLE.has(type.name) ? only : undefined;
+}
+
+const FIXED: ReadonlySet<string> = new Set(['constant', 'hash-bucket', 'time-bucket']);
+const EMPTIABLE: ReadonlySet<string> = new Set(['text', 'varchar', 'ascii', 'blob']);
+
 /** The copy's name in the schema, without its keyspace. */
 export const tableOf = ({ written }: Copy): string => {
   const name = written.slice(written.lastIndexOf('.') + 1);

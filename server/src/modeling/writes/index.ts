@@ -7,7 +7,7 @@ import { isTaken, type Sandbox } from '../proposal/sandbox.ts';
 import type { Use } from '../evidence/surroundings.ts';
 import type { Question } from '../question/question.ts';
 import { composeBatch, composeTruncation, composeWrite, type Synced } from './compose.ts';
-import { type Copy, foreignKey } from './copy.ts';
+import { type Copy, emptiableKey, foreignKey } from './copy.ts';
 import { type AskCopy, followWrites, sharedWith } from './followed.ts';
 import { statementNotes } from './statement-notes.ts';
 import type { Sync } from './sync-model.ts';
@@ -213,16 +213,8 @@ const race = ({ name }: Column): string =>
   `Where a write reads first, two at the same time may leave an old row behind; \`UPDATE … IF ${printName(name)} = ?\` with the value read guards against it.`;
 
 /** What no key takes; of the partition key, where it is one column, neither an empty value. */
-function leftOut({ key }: Copy): string {
-  const [only, ...others] = key.filter(({ role }) => role === 'partition');
-  const mayBeEmpty =
-    others.length === 0 &&
-    only?.derived === undefined &&
-    only?.from.some(({ type }) => type.kind === 'native' && EMPTY.has(type.name)) === true;
-  return `Of a write, a line that would put a null${mayBeEmpty ? ', or an empty value,' : ''} into the key of the copy is left out.`;
-}
-
-const EMPTY: ReadonlySet<string> = new Set(['text', 'varchar', 'ascii', 'blob']);
+const leftOut = (copy: Copy): string =>
+  `Of a write, a line that would put a null${emptiableKey(copy) === undefined ? '' : ', or an empty value,'} into the key of the copy is left out.`;
 
 const writesRows = ({ then }: Sync['reads'][number]): boolean => then.some(({ text }) => !/^delete\b/i.test(text));
 

@@ -1,25 +1,44 @@
 import type { Column } from '../../catalog/model.ts';
+import { isNative } from '../../catalog/types.ts';
 import { quoteString } from '../../syntax/names.ts';
+import { isHashedAlike } from '../design/hash-bucket.ts';
 import type { DerivedColumn } from '../proposal/proposal.ts';
-import { type Copy, type CopyColumn, isNullable, tableOf } from './copy.ts';
+import {
+  type Copy,
+  type CopyColumn,
+  emptiableKey,
+  isLeftOut,
+  isOfFirstRows,
+  isNullable,
+  partitionOf,
+  tableOf,
+} from './copy.ts';
 
 /** `INSERT INTO cass.ks.copy SELECT … FROM cass.ks.base`, as the Cassandra connector for Spark runs it. */
 export function sparkSql(copy: Copy): string | undefined {
   // The connector writes no tuple that is not there.
   if (copy.columns.some((column) => isNullable(column) && column.from.some(({ type }) => type.kind === 'tuple')))
     return undefined;
+  // Its decimals have 18 digits behind the point, and are other keys than those that a query gives.
+  if (partitionOf(copy).some(({ from }) => from.some(({ type }) => isNative(type, 'decimal')))) return undefined;
   const values = copy.columns.map((column) => sparkValue(column));
   if (values.includes(undefined)) return undefined;
   const { base } = copy;
   const exploded = explodedOf(copy);
   const list = copy.columns.map(({ name }, index) => `${values[index]!} AS ${tick(name)}`).join(', ');
-  const from = `cass.${tick(base.keyspace)}.${tick(base.name)}`;
+  const from = rowsOf(copy);
+  if (from === undefined) return undefined;
   const into = `cass.${tick(base.keyspace)}.${tick(tableOf(copy))}`;
   const source = exploded === undefined ? from : `${from} ${exploded}`;
+  const valueOf = (column: CopyColumn): string => values[copy.columns.indexOf(column)]!;
+  const empty = emptiableKey(copy);
   const conditions = [
-    ...copy.key.flatMap((column) =>
-      isNullable(column) ? [`${values[copy.columns.indexOf(column)]!} IS NOT NULL`] : [],
-    ),
+    ...copy.key.flatMap((column) => {
+      if (isNullable(column)) return [`${valueOf(column)} IS NOT NULL`];
+      // The connector takes it that a column of the key is never null, and asks nothing.
+      return isLeftOut(copy, column) ? [`length(CAST(${valueOf(column)} AS STRING)) IS NOT NULL`] : [];
+    }),
+    ...(empty === undefined ? [] : [`length(${valueOf(empty)}) > 0`]),
     ...(copy.only === undefined ? [] : [`${tick(copy.only.column.name)} = ${copy.only.constant}`]),
   ];
   const where = conditions.length === 0 ? '' : ` WHERE ${conditions.join(' AND ')}`;
@@ -27,6 +46,31 @@ export function sparkSql(copy: Copy): string | undefined {
   const once = copy.collapsed && copy.columns.some(({ from }) => from.some(({ type }) => type.kind === 'list'));
   return `INSERT INTO ${into} SELECT ${once ? 'DISTINCT ' : ''}${list} FROM ${source}${where};`;
 }
+
+/** The rows of the base, or the first of each partition; `undefined` where Spark sorts them in another way than Cassandra. */
+function rowsOf(copy: Copy): string | undefined {
+  const { base } = copy;
+  const table = `cass.${tick(base.keyspace)}.${tick(base.name)}`;
+  if (!isOfFirstRows(copy)) return table;
+  const order = base.clustering.map((column) => {
+    const sorted = sortedBy(column);
+    return sorted === undefined ? undefined : `${sorted} ${column.order}`;
+  });
+  if (order.includes(undefined)) return undefined;
+  const partition = base.partitionKey.map(({ name }) => tick(name)).join(', ');
+  const place = `row_number() OVER (PARTITION BY ${partition} ORDER BY ${order.join(', ')})`;
+  return `(SELECT * FROM (SELECT *, ${place} AS place_in_partition FROM ${table}) WHERE place_in_partition = 1)`;
+}
+
+function sortedBy(column: Column): string | undefined {
+  const { type, name } = column;
+  if (isNative(type, 'timeuuid')) return ticksOf(tick(name));
+  return type.kind === 'native' && SORTED_ALIKE.has(type.name) ? tick(name) : undefined;
+}
+
+const SORTED_ALIKE: ReadonlySet<string> = new Set(
+  'timestamp date time tinyint smallint int bigint text varchar ascii boolean uuid'.split(' '),
+);
 
 /** What is not there the connector reads as an empty collection; only a frozen one can be empty. */
 export const isReadAsEmpty = (column: CopyColumn): boolean =>
@@ -76,6 +120,7 @@ function sparkValue(column: CopyColumn): string | undefined {
     case 'lower':
       return `lower(${text})`;
     case 'hash-bucket':
+      if (!from.every(({ type }) => isHashedAlike(type))) return undefined;
       return `CAST(pmod(crc32(encode(concat_ws('|', ${from.map(hashedText).join(', ')}), 'UTF-8')), ${derived.count ?? 1}) AS INT)`;
     case 'time-bucket': {
       const millis = source === undefined ? undefined : millisOf(source, derived);
@@ -98,6 +143,10 @@ const DAY = 86_400_000;
 const stepsOf = (number: string, step: number): string => `floor(${number} / ${step})`;
 const floored = (number: string, step: number): string => `${stepsOf(number, step)} * ${step}`;
 
+/** The connector reads a timeuuid as a text: its 100 ns since 1582 stand in three parts. */
+const ticksOf = (text: string): string =>
+  `CAST(conv(concat(substring(${text}, 16, 3), substring(${text}, 10, 4), substring(${text}, 1, 8)), 16, 10) AS BIGINT)`;
+
 /** The instant of a time column in milliseconds. */
 function millisOf({ name, type }: Column, { resolution = 'ms' }: DerivedColumn): string | undefined {
   if (type.kind !== 'native') return undefined;
@@ -108,9 +157,7 @@ function millisOf({ name, type }: Column, { resolution = 'ms' }: DerivedColumn):
     case 'date':
       return `(CAST(unix_date(${text}) AS BIGINT) * ${DAY})`;
     case 'timeuuid': {
-      // The connector reads it as a text: its 100 ns since 1582 stand in three parts.
-      const ticks = `CAST(conv(concat(substring(${text}, 16, 3), substring(${text}, 10, 4), substring(${text}, 1, 8)), 16, 10) AS BIGINT)`;
-      const since = `(${ticks} - 122192928000000000)`;
+      const since = `(${ticksOf(text)} - 122192928000000000)`;
       // More digits than a division keeps.
       return `((${since} - pmod(${since}, 10000)) div 10000)`;
     }

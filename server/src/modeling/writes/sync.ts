@@ -6,6 +6,7 @@ import {
   ELEMENTS,
   foreignKey,
   isKey,
+  isOfFirstRows,
   partitionOf,
   touched,
 } from './copy.ts';
@@ -92,8 +93,7 @@ function plainSyncOf(given: ReadWrite, copy: Copy, base: string): Sync {
 }
 
 /** One row stands for several of the base, whichever of them is there. */
-const isForSeveral = ({ collapsed, columns }: Copy): boolean =>
-  collapsed && !columns.some(({ role, from }) => role === 'regular' && from.some(({ kind }) => kind === 'clustering'));
+const isForSeveral = (copy: Copy): boolean => copy.collapsed && !isOfFirstRows(copy);
 
 /** One row stands for a partition of the base; what is static in it comes to that row by itself. */
 const isForPartition = (copy: Copy): boolean =>
