@@ -176,3 +176,15 @@ describe('a table in smaller partitions whose rows are told apart by the time al
     expect(proposals({ 's.cql': keyed }, 's.cql', 'create-table')[0]?.notes).not.toContain(NOTE);
   });
 });
+
+test('a time that each change moves gets no bucket by guess', () => {
+  const devices = 'CREATE TABLE devices (id uuid PRIMARY KEY, site text, last_seen timestamp, seen timestamp);';
+  const keys = (column: string): readonly string[] =>
+    proposals(
+      { 's.cql': devices, 'q.cql': `SELECT id FROM devices WHERE site = ? AND ${column} > ? AND ${column} < ?;` },
+      'q.cql',
+      'select',
+    ).flatMap(({ ddl }) => /PRIMARY KEY \(.*\)/.exec(ddl[0] ?? '')?.[0] ?? []);
+  expect(keys('seen')).toContain('PRIMARY KEY ((site, day), seen, id)');
+  expect(keys('last_seen')).toEqual(['PRIMARY KEY ((site), last_seen, id)']);
+});

@@ -705,6 +705,11 @@ describe('what is not equal, the client leaves out', () => {
     expect(queries).toEqual(['SELECT * FROM jobs']);
   });
 
+  test('what the sentence says nothing finds is what was asked', () => {
+    expect(first(jobs, "SELECT id FROM jobs WHERE queue = ? AND state != 'done'").why).toContain('what is not equal');
+    expect(first(jobs, 'SELECT id FROM jobs WHERE queue = ? AND state IS NOT NULL').why).toContain('having a value');
+  });
+
   test('the rest is found in a table of its own', () => {
     expect(titles(jobs, "SELECT id FROM jobs WHERE size = ? AND state != 'done'")[0]).toMatch(/^Create table/);
   });
@@ -749,6 +754,18 @@ describe('what a rule of ours would say of the new table is said', () => {
     expect(front('SELECT id FROM jobs WHERE site = ? AND due > ? AND due < ?;')).toBe(false);
     expect(front('SELECT id FROM jobs WHERE site = ? ORDER BY due DESC LIMIT 5;')).toBe(false);
     expect(front('SELECT id FROM jobs WHERE site = ? AND due < ?;', '')).toBe(false);
+  });
+
+  test('ranges of which one may hold a value', () => {
+    const rates = 'CREATE TABLE rates (id uuid PRIMARY KEY, zone text, since timestamp, until timestamp, kwh decimal);';
+    const told = (where: string): boolean =>
+      of(rates, `SELECT kwh FROM rates WHERE zone = ? AND ${where};`, '').includes(
+        'ask with `since <= ? ORDER BY since DESC LIMIT 1` instead and look at `until` in the client',
+      );
+    expect(told('since <= ? AND until > ?')).toBe(true);
+    expect(told('since > ? AND until < ?')).toBe(false);
+    expect(told('since <= ? AND kwh > ?')).toBe(false);
+    expect(told('since <= ? AND since > ? AND until > ?')).toBe(false);
   });
 
   test('tombstones that are dropped soon', () => {

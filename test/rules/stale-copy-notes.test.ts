@@ -34,3 +34,11 @@ test('of a condition, and of a function that is asked once', () => {
   ]);
   expect(told('INSERT INTO users (id, name, email) VALUES (?, ?, ?);')).toEqual([]);
 });
+
+test('of a DELETE that may be of the row that the batch writes', () => {
+  const batch = (first: string, second: string): string =>
+    `BEGIN BATCH UPDATE users SET name = ? WHERE id = ${first}; DELETE FROM users WHERE id = ${second}; APPLY BATCH;`;
+  expect(told(batch('?', '?'))).toEqual([expect.stringContaining('run the DELETE alone')]);
+  expect(told(batch('1', '2'))).toEqual([]);
+  expect(told(batch(':a', ':b'))).toEqual([]);
+});

@@ -12,6 +12,7 @@ import type { DerivedColumn } from '../proposal/proposal.ts';
 import type { Question } from '../question/question.ts';
 import { estimateRows, partitionBytes, type RowEstimate, rowsOfStep, type Shape } from './size.ts';
 import { definitionOf } from '../proposal/source.ts';
+import { isMoved } from '../evidence/small-partitions.ts';
 import { timeEvidence } from '../evidence/time-columns.ts';
 import { oneOf, stepText, TIME_UNITS, type TimeStep, type TimeUnit } from '../evidence/time-units.ts';
 import { windowOf } from '../evidence/window.ts';
@@ -102,7 +103,8 @@ function chooseStep(plan: Plan, question: Question, time: Column, shape: Shape):
     reused(plan, question, time) ??
     byDeclaration(plan, question, shape) ??
     byCompaction(question.table) ??
-    byGuess(question, time)
+    // Each change would move its row to another bucket.
+    (isMoved(time) && plan.partition.length > 0 ? undefined : byGuess(question, time))
   );
 }
 

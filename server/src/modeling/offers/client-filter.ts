@@ -29,11 +29,15 @@ export function filterInClient(question: Question): Proposal | undefined {
   const scans = tried.path.partitions.kind === 'all';
   if (scans && relations.length > negated.length) return undefined;
   const left = negated.map((index) => `\`${pattern.textOf(relations[index]!)}\``).join(' and ');
+  const asksForValues = negated.every((index) => {
+    const relation = relations[index]!;
+    return relation.kind === 'column' && relation.operator === 'IS NOT NULL';
+  });
   const read = scans ? `every row of \`${printName(table.name)}\`` : 'the rows that the key names';
   return offer({
     kind: 'rewrite',
     title: `Read without ${left} and leave out the other rows in the client${scans ? ', while the table is small' : ''}`,
-    why: `Each run reads ${read}; nothing in Cassandra finds what is not equal.`,
+    why: `Each run reads ${read}; ${asksForValues ? 'nothing in Cassandra finds rows by having a value' : 'nothing in Cassandra finds what is not equal'}.`,
     price: `each run reads ${read}`,
     queries: rewritten.queries.map(({ text }) => text),
     binds: bindsOf(rewritten),

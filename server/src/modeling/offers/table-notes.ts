@@ -1,4 +1,4 @@
-import { isCounter, isNative } from '../../catalog/types.ts';
+import { isCounter, isNative, sameType } from '../../catalog/types.ts';
 import type { Column, Table } from '../../catalog/model.ts';
 import { printName } from '../../catalog/names.ts';
 import type { Design } from '../design/design.ts';
@@ -23,6 +23,7 @@ export function tableNotes(design: Design, plan: Plan, question: Question): read
     ...fewPartitions(plan, question),
     ...indexNotes(plan, question),
     ...frontNotes(plan, question),
+    ...rangeNotes(plan, question),
     ...graceNotes(question),
     ...orderNotes(design.clustering, isTornApart(plan), question),
     ...(plan.shape === 'partitions' ? [] : staticNote(design, question)),
@@ -196,6 +197,27 @@ function graceNotes({ table, surroundings }: Question): readonly string[] {
         `It takes over \`gc_grace_seconds = ${seconds}\`, and a change of its key deletes: a node that was down for longer brings the old row back.`,
       ]
     : [];
+}
+
+/** Of ranges of which each ends before the next begins, the last one that begins before a value is the only one that may hold it. */
+function rangeNotes(
+  { clustering: [first] }: Plan,
+  { pattern: { ranges, relations, textOf, order } }: Question,
+): readonly string[] {
+  const bounded = (operator: RegExp) =>
+    ranges.filter((range) => {
+      const [relation, ...others] = range.relations.map((index) => relations[index]!);
+      return others.length === 0 && relation?.kind === 'column' && operator.test(relation.operator);
+    });
+  const [[from, ...others], [to, ...further]] = [bounded(/^<=?$/), bounded(/^>=?$/)];
+  if (from === undefined || to === undefined || others.length + further.length > 0 || ranges.length > 2) return [];
+  const isSorted = first?.part.kind === 'base' && first.part.column === from.column;
+  if (!isSorted || order.length > 0 || !sameType(from.column.type, to.column.type)) return [];
+  const [start, end] = [from, to].map(({ column }) => printName(column.name));
+  const relation = textOf(relations[from.relations[0]!]!);
+  return [
+    `If no two ranges from \`${start}\` to \`${end}\` overlap, ask with \`${relation} ORDER BY ${start} DESC LIMIT 1\` instead and look at \`${end}\` in the client: no other range can hold the value.`,
+  ];
 }
 
 const isWritten = (table: Table, surroundings: Surroundings): boolean =>

@@ -88,6 +88,20 @@ export const mayBeOneRow = (writes: readonly ReadWrite[]): boolean =>
       ),
   );
 
+/** A DELETE of rows of which only the values that are bound tell whether it takes one that another statement writes. */
+export const mayTakeRow = (writes: readonly ReadWrite[]): boolean =>
+  writes.some(
+    (removal) =>
+      removesRows(removal) &&
+      isWhole(removal) &&
+      writes.some(
+        (other) =>
+          sets(other) &&
+          takesRow(removal, other) === 'no' &&
+          keysOf(removal, other).every((name) => mayBeEqual(removal.key.get(name), other.key.get(name))),
+      ),
+  );
+
 /** Both name one row, or set what one partition shares. */
 const isOneRow = (a: ReadWrite, b: ReadWrite): boolean =>
   isWhole(a) === isWhole(b) && keysOf(a, b).every((name) => areEqual(a.key.get(name), b.key.get(name)));

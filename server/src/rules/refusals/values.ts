@@ -1,4 +1,7 @@
-import { isNative } from '../../catalog/types.ts';
+import type { Column } from '../../catalog/model.ts';
+import { printName } from '../../catalog/names.ts';
+import { isNative, printType } from '../../catalog/types.ts';
+import type { Expression } from '../../syntax/ast.ts';
 import type { Fix } from '../rule.ts';
 import { always, statementFix, textAt, type AdviceByCheck, type Refusal } from './advice.ts';
 
@@ -26,7 +29,7 @@ export const VALUES: AdviceByCheck = {
   'invalid-user-type': { says: (refusal) => wrongPart(refusal) ?? namesForKeys(refusal), fixes: textKeys },
   'invalid-tuple': { says: (refusal) => wrongPart(refusal) ?? wrongComponent(refusal) },
   'invalid-vector': always('A vector has exactly as many elements as its type says.'),
-  'no-matching-function': always('The function does not take arguments of these types.'),
+  'no-matching-function': { says: wrongArguments, fixes: rightCall },
   'function-argument-count': { says: ({ name }) => `\`${name}\` takes another number of arguments.` },
   'operator-not-supported': always(
     'Operators take numbers, or a date and a duration; text is put together in the client.',
@@ -127,6 +130,57 @@ function wrongForm(refusal: Refusal): string | undefined {
   const bound = boundOfTime(refusal);
   const how = bound === undefined ? howToWrite(type) : `A time is compared with it as \`${bound}\`.`;
   return `\`${name}\` is ${withArticle(type)}.${how === undefined ? '' : ` ${how}`}`;
+}
+
+/** A function whose result is of another type than the column that it is for: the server speaks of its arguments. */
+function wrongArguments(refusal: Refusal): string {
+  const better = callFor(refusal);
+  if (better === undefined) return 'The function does not take arguments of these types.';
+  const { column, text } = better;
+  const type = withArticle(printType(column.type));
+  return `\`${printName(column.name)}\` is ${type}, which \`${textAt(refusal, refusal.refused.spans[0])}\` does not give: write \`${text}\`.`;
+}
+
+function rightCall(refusal: Refusal): readonly Fix[] {
+  const text = callFor(refusal)?.text;
+  const span = refusal.refused.spans[0];
+  return text === undefined ? [] : [statementFix(refusal, 'converted', `Write \`${text}\``, [{ span, text }])];
+}
+
+/** What gives the moment of `toTimestamp(now())` and the like as the column that it is for has it. */
+function callFor(refusal: Refusal): { readonly column: Column; readonly text: string } | undefined {
+  const call = textAt(refusal, refusal.refused.spans[0]);
+  const moment = /^to(?:Timestamp|Date|UnixTimestamp)\s*\(\s*(now\s*\(\s*\))\s*\)$/i.exec(call)?.[1];
+  const { name, operator } = comparedWith(refusal) ?? {};
+  const column = name === undefined ? undefined : refusal.context.table?.columns.get(name);
+  if (moment === undefined || column?.type.kind !== 'native') return undefined;
+  if (column.type.name !== 'timeuuid') {
+    const text = converted(moment, { given: 'timeuuid', wanted: column.type.name });
+    return text === undefined ? undefined : { column, text };
+  }
+  if (operator === '=') return { column, text: moment };
+  return { column, text: `${operator === '>=' || operator === '<' ? 'min' : 'max'}Timeuuid(toTimestamp(${moment}))` };
+}
+
+/** The column that a refused value is compared with, or is for. */
+function comparedWith({
+  refused,
+  context: { statement },
+}: Refusal): { readonly name: string; readonly operator: string } | undefined {
+  const isIt = ({ span }: Expression): boolean => span.start === refused.spans[0].start;
+  if (statement.kind === 'insert') {
+    const index = statement.values.kind === 'values' ? statement.values.values.findIndex(isIt) : -1;
+    if (statement.values.kind !== 'values' || index < 0) return undefined;
+    const name = statement.values.columns[index]?.name;
+    return name === undefined ? undefined : { name, operator: '=' };
+  }
+  const relations = 'where' in statement ? (statement.where?.relations ?? []) : [];
+  for (const relation of relations)
+    if (relation.kind === 'column' && relation.operand.kind === 'one' && isIt(relation.operand.value))
+      return /^(?:[<>]=?|=)$/.test(relation.operator)
+        ? { name: relation.column.name, operator: relation.operator }
+        : undefined;
+  return undefined;
 }
 
 /** The first or last timeuuid of the time with which a timeuuid is compared. */
