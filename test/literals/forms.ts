@@ -140,6 +140,9 @@ export const FORMS: Readonly<Partial<Record<HostName, readonly string[]>>> = {
     `~S|SELECT NAME FROM shop.users WHERE id = 1|`,
     `~s{SELECT NAME FROM shop.users WHERE id = 1}`,
     `~S"""\nSELECT NAME\nFROM shop.users\n"""`,
+    `~s'''\n  SELECT NAME\n  FROM shop.users WHERE id = #{k}\n  '''`,
+    `'SELECT NAME FROM shop.users WHERE id = #{k}'`,
+    `~CQL"SELECT NAME FROM shop.users WHERE id = 1"`,
     `"SELECT NAME " <> "FROM shop.users"`,
   ],
   shell: [
