@@ -593,6 +593,12 @@ const EXAMPLES: readonly (readonly [what: string, path: string, program: string,
   ],
   ['Ruby: any quotes', 'a.rb', `${RUBY}q = %|${ANY}|\nr = %q<${ANY}>`, [ANY, ANY]],
   ['Ruby: more behind it', 'a.rb', `${RUBY}q = 'SELECT a FROM t' << where`, ['SELECT a FROM t [in part]']],
+  [
+    'Rust: what an error tells',
+    'a.rs',
+    `${RUST}s.query(q).await.context("SELECT a FROM t")?; r.wrap_err("DELETE FROM t WHERE k = 1")?`,
+    [],
+  ],
   ['Ruby: what is printed', 'a.rb', `${RUBY}puts '${ANY}'`, []],
   ['Elixir: other quotes', 'a.ex', `${ELIXIR}q = ~s|${ANY}|\nr = ~S(${ANY})`, [ANY, ANY]],
   [

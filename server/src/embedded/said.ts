@@ -113,6 +113,6 @@ const SAYING = new RegExp(
     'Log\\w*|Debug|Info|Warn|Error|Fatal|Print|Panic|Write|WriteLine|Trace\\w*',
   ].join('|')})(?:f|ln|w|Async)?|${[
     'assert\\w*|expect\\w*|require|print\\w*|[eE]rrorf|NewError|Msgf?|Wrapf?|WithMessagef?|\\w*(?:Exception|Error)|error_log|trigger_error|syslog|die|exit',
-    '(?:module|type|short)?doc|describe|it|test|IsTrue|AreEqual|contains|equals|isEqualTo|startsWith|startswith|unimplemented|bail|anyhow',
+    '(?:module|type|short)?doc|describe|it|test|IsTrue|AreEqual|contains|equals|isEqualTo|startsWith|startswith|unimplemented|bail|anyhow|(?:with_)?context|wrap_err',
   ].join('|')})$`,
 );

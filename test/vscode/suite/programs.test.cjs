@@ -194,4 +194,56 @@ describe('programs', () => {
     );
     await until('nothing', () => found('books.go').length === 0);
   });
+
+  const TYPED = {
+    'loans.py': [
+      'from cassandra.cluster import Session\n\n\ndef loans(session: Session, by):\n',
+      '    rows = session.execute("SELECT book_id FROM lib.loans WHERE reader = %s", (by,))\n    for row in rows:\n        yield session.execute("SELECT title FROM lib.books WHERE id = %s", (row.book_id,))',
+    ],
+    'loans.go': [
+      'package books\n\nimport "github.com/gocql/gocql"\n\nfunc loans(s *gocql.Session, by string) {\n}\n',
+      '\titer := s.Query("SELECT book_id FROM lib.loans WHERE reader = ?", by).Iter()\n\tfor iter.Scan(&id) {\n\t\ts.Query("SELECT title FROM lib.books WHERE id = ?", id).Scan(&title)\n\t}\n',
+    ],
+  };
+  for (const [name, [head, typed]] of Object.entries(TYPED)) {
+    it(`${name}: a join that is typed into a loop is told, and has a way out`, async () => {
+      const write = (path, text) => vscode.workspace.fs.writeFile(file(path), new TextEncoder().encode(text));
+      await write('loans.cql', 'CREATE TABLE lib.loans (reader text, book_id uuid, PRIMARY KEY (reader, book_id));\n');
+      await write(name, head);
+      const document = await open(name);
+      const editor = vscode.window.activeTextEditor;
+      // The brackets and quotes of the editor are not what is looked at, nor how it indents.
+      const ways = vscode.workspace.getConfiguration('editor', document.uri);
+      const kinds = ['autoClosingBrackets', 'autoClosingQuotes'];
+      for (const kind of kinds) await ways.update(kind, 'never', vscode.ConfigurationTarget.Workspace);
+      const end = document.positionAt(head.endsWith('}\n') ? head.length - 2 : head.length);
+      editor.selection = new vscode.Selection(end, end);
+      for (const part of typed.split(/(\n[ \t]*)/)) {
+        if (part.startsWith('\n')) await editor.edit((edits) => edits.insert(editor.selection.active, part));
+        else for (const sign of part) await run('type', { text: sign });
+      }
+      assert.ok(document.getText().includes(typed), document.getText());
+      const isJoin = ({ code }) => code.value === 'client-side-join';
+      const finding = await until('the join', () => found(name).find(isJoin));
+      const start = at(document, 'lib.books');
+      assert.deepStrictEqual(finding.range, new vscode.Range(start, start.translate(0, 'lib.books'.length)));
+      assert.strictEqual(finding.severity, vscode.DiagnosticSeverity.Hint);
+      assert.strictEqual(finding.relatedInformation[0].location.range.start.line, at(document, 'book_id FROM').line);
+      assert.match(
+        told(await run('vscode.executeHoverProvider', document.uri, start.translate(0, 5))),
+        /TABLE lib\.books/,
+      );
+      await apply(document, start, 'Add `title` to table `loans` and read once');
+      assert.ok(document.getText().includes('SELECT book_id, title FROM lib.loans'), document.getText());
+      const schema = await vscode.workspace.openTextDocument(file('loans.cql'));
+      assert.match(schema.getText(), /ALTER TABLE lib\.loans ADD title text/);
+      for (const kind of kinds) await ways.update(kind, undefined, vscode.ConfigurationTarget.Workspace);
+      for (const one of [name, 'loans.cql']) {
+        await open(one);
+        await run('workbench.action.files.revert');
+        await run('workbench.action.closeActiveEditor');
+        await vscode.workspace.fs.delete(file(one));
+      }
+    });
+  }
 });
