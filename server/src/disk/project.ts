@@ -9,6 +9,7 @@ import {
 } from '../config/configuration.ts';
 import { DEFAULT_CONFIGURATION, type Configuration } from '../config/settings.ts';
 import { shortened } from '../config/shortened.ts';
+import type { OwnServer } from '../modeling/evidence/surroundings.ts';
 import { isChosen } from '../text/release.ts';
 import { RULE_CODES } from '../rules/index.ts';
 import { Workspace } from '../workspace/workspace.ts';
@@ -20,7 +21,7 @@ import { projectFiles, type FoundFiles, type ProjectFiles, type Unread } from '.
 import { readText } from './read-text.ts';
 import { LARGEST_SETTINGS } from './regular-file.ts';
 import { serverHints } from './server-hints.ts';
-import { serverSettings } from './server-settings.ts';
+import { ownServerOf, serverSettings } from './server-settings.ts';
 
 /** A project on disk: the folder, what it says about itself, and its files. */
 export interface DiskProject {
@@ -52,6 +53,7 @@ export interface DiskProject {
 /** What files beside its texts say of a project, and which schema is where it looks for one. */
 interface Surroundings {
   readonly hints: readonly Hint[];
+  readonly ownServer: OwnServer | undefined;
   readonly modules: readonly Module[];
   /** Statements may stand in programs: there are schema files, a configuration, or a driver of Cassandra. */
   readonly holdsPrograms: boolean;
@@ -128,6 +130,7 @@ export function openProject({
     const modules = modulesOf(root, found);
     return {
       hints: isChosen(configuration.target) ? [] : serverHints(root, found.paths),
+      ownServer: ownServerOf(root, configuration),
       modules,
       holdsPrograms:
         found.paths.length > 0 || file !== undefined || modules.some(({ databases }) => databases.cassandra),
@@ -138,7 +141,7 @@ export function openProject({
   const surroundings = surroundingsOf(all);
   const { named } = surroundings;
   workspace.configure({ ...configuration, schema: named.patterns }, serverSettings(root, configuration, problems));
-  workspace.hint(surroundings.hints);
+  workspace.hint(surroundings.hints, surroundings.ownServer);
   const unread = [...notFound, ...named.unread];
   let size = 0;
   for (const found of new Set([...paths, ...named.paths])) {

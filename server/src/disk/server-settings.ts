@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { parseCassandraYaml } from '../config/cassandra-yaml.ts';
 import type { Configuration } from '../config/settings.ts';
+import type { OwnServer } from '../modeling/evidence/surroundings.ts';
 import { readText } from './read-text.ts';
 import { LARGEST_SETTINGS } from './regular-file.ts';
 
@@ -22,3 +23,17 @@ export function serverSettings(
   problems.push(`${path}: this is no cassandra.yaml: ${settings.message}.`);
   return undefined;
 }
+
+/** The cassandra.yaml that lies in a project which names none; undefined where the file is something else's, a manifest of Kubernetes say. */
+export function ownServerOf(root: string, { cassandraYaml }: Configuration): OwnServer | undefined {
+  if (cassandraYaml !== undefined) return undefined;
+  for (const path of OWN) {
+    const text = readText(resolve(root, path), LARGEST_SETTINGS);
+    const read = text.kind === 'text' ? parseCassandraYaml(text.text) : undefined;
+    if (read?.kind === 'settings' && read.settings.has('cluster_name'))
+      return { path, settings: Object.fromEntries(read.settings) };
+  }
+  return undefined;
+}
+
+const OWN = ['cassandra.yaml', 'conf/cassandra.yaml', 'config/cassandra.yaml'];

@@ -8,21 +8,23 @@ import type { Rule } from './rule.ts';
 export const disabledByDefault: Rule = {
   code: 'disabled-by-default',
   summary: 'A default install of Cassandra switches this feature off.',
-  severities: ['information'],
+  severities: ['warning', 'information'],
   profile: 'recommended',
   tags: ['server'],
-  check({ statement, session, segment, verdict: given }) {
+  check({ statement, session, segment, verdict: given, surroundings: { ownServer } }) {
     if (session.configuration !== undefined || given.kind !== 'accepted' || !mayBeSwitched(statement)) return [];
-    const untouched: Session = { ...session, configuration: new Map() };
+    const untouched: Session = { ...session, configuration: new Map(Object.entries(ownServer?.settings ?? {})) };
     const there = verdict(statement, untouched, segment.features);
     const feature = there.kind === 'refused' ? FEATURES.get(there.check) : undefined;
     if (there.kind !== 'refused' || feature === undefined) return [];
+    const who =
+      ownServer === undefined ? 'A default install refuses this' : `A server with \`${ownServer.path}\` refuses this`;
     return [
       {
         code: 'disabled-by-default',
-        severity: 'information',
+        severity: ownServer === undefined ? 'information' : 'warning',
         span: there.spans[0],
-        message: `A default install refuses this: ${feature} switched off there. The server says: ${there.message}`,
+        message: `${who}: ${feature} switched off there. The server says: ${there.message}`,
         related: [],
       },
     ];

@@ -15,7 +15,7 @@ import type { Mention } from '../names/mentions.ts';
 import { productionOf } from '../config/production.ts';
 import { DEFAULT_CONFIGURATION, type Configuration } from '../config/settings.ts';
 import type { Databases, Embedded } from '../embedded/index.ts';
-import type { Surroundings } from '../modeling/evidence/surroundings.ts';
+import type { OwnServer, Surroundings } from '../modeling/evidence/surroundings.ts';
 import type { RuleContext } from '../rules/rule.ts';
 import { otherLanguageFinding } from '../rules/other-language.ts';
 import { directivesOf } from '../rules/suppression.ts';
@@ -59,6 +59,7 @@ export class Workspace {
   #configuration: Configuration = DEFAULT_CONFIGURATION;
   readonly #aim = new Aim(() => this.#files.stored());
   #server: ReadonlyMap<string, unknown> | undefined;
+  #ownServer: OwnServer | undefined;
   #project: ProjectCatalog | undefined;
   /** The last fold with the same rules. */
   #folded: ProjectCatalog | undefined;
@@ -94,8 +95,9 @@ export class Workspace {
   }
 
   /** Sets what files beside the CQL say about the server. */
-  hint(hints: readonly Hint[]): void {
+  hint(hints: readonly Hint[], ownServer?: OwnServer): void {
     this.#aim.hint(hints);
+    this.#ownServer = ownServer;
   }
 
   #use(configuration: Configuration): void {
@@ -289,6 +291,7 @@ export class Workspace {
       isRefusedColumn: (table, column) => this.project.isRefusedColumn(table, column),
       shardColumn: this.#configuration.shardColumn,
       writtenFor: this.#aim.writtenFor,
+      ownServer: this.#ownServer,
       memory: this.#memory,
       workshop: this.#drafts,
       usesOf: (table) => this.#upToDate(this.#uses.all).of(table),

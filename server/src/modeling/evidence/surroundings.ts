@@ -47,6 +47,13 @@ export const knownUsesOf = (surroundings: Surroundings, table: Table): readonly 
 const joined = (uses: readonly Use[], inPrograms: readonly Use[]): readonly Use[] =>
   inPrograms.length === 0 ? uses : [...uses, ...inPrograms];
 
+/** A cassandra.yaml that nobody named: it may be the server's, or that of a developer's machine. */
+export interface OwnServer {
+  /** Relative to the project's folder, with `/`. */
+  readonly path: string;
+  readonly settings: Readonly<Record<string, unknown>>;
+}
+
 /** The project as seen from one statement. Everything is computed when asked. */
 export interface Surroundings {
   /** The final fold of all schema files. */
@@ -63,6 +70,8 @@ export interface Surroundings {
   readonly shardColumn: string | undefined;
   /** The server that the project shows itself to be written for, where no target is set. */
   readonly writtenFor: Target | undefined;
+  /** The cassandra.yaml that lies in the project, where its settings name none. */
+  readonly ownServer: OwnServer | undefined;
   /** What is worked out of tables and keyspaces stays here, which never change. */
   readonly memory: Memory;
   /** Reads the texts that are generated. */
