@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { parseTarget } from '../../server/src/text/release.ts';
 import { Workspace } from '../../server/src/workspace/workspace.ts';
 
-function messageOf(text: string): string | undefined {
+function messageOf(text: string, target = '5.0'): string | undefined {
   const workspace = new Workspace();
-  workspace.configure({ ...workspace.configuration, target: parseTarget('5.0')! });
+  workspace.configure({ ...workspace.configuration, target: parseTarget(target)! });
   workspace.set('a.cql', text, { path: 'a.cql', contributes: true });
   return workspace.findings('a.cql').find(({ finding }) => finding.code === 'refused')?.finding.message;
 }
@@ -16,6 +16,12 @@ test('a refusal without a sentence of its own names the releases that take the s
   );
   expect(messageOf(`${table} = {'class': 'NoSuchStrategy'};`)).toMatch(
     /^`NoSuchStrategy` is no compaction strategy; there are /,
+  );
+});
+
+test('an option that later releases take is no slip of the pen', () => {
+  expect(messageOf("CREATE TABLE k.t (a int PRIMARY KEY) WITH additional_write_policy = '99p';", '3.11')).toBe(
+    'Cassandra 3.11 refuses this statement; 4.0 to 6.0 take it.',
   );
 });
 

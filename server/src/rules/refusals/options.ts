@@ -164,8 +164,9 @@ function oldFormIn(
   return undefined;
 }
 
-const nearOption = (name: string, statement: Statement): string | undefined =>
-  statement.kind === 'create-table' || statement.kind === 'alter-table' || statement.kind === 'create-view'
+/** One that another release takes is spelt right. */
+const nearOption = (name: string, { kind }: Statement): string | undefined =>
+  (kind === 'create-table' || kind === 'alter-table' || kind === 'create-view') && !OPTIONS_OF_TABLES.includes(name)
     ? (nearest(name, OPTIONS_OF_TABLES) ?? begunOption(name))
     : undefined;
 
