@@ -4,7 +4,7 @@ import { Workspace } from '../../server/src/workspace/workspace.ts';
 
 function messageOf(text: string, target = '5.0'): string | undefined {
   const workspace = new Workspace();
-  workspace.configure({ ...workspace.configuration, target: parseTarget(target)! });
+  if (target !== 'none') workspace.configure({ ...workspace.configuration, target: parseTarget(target)! });
   workspace.set('a.cql', text, { path: 'a.cql', contributes: true });
   return workspace.findings('a.cql').find(({ finding }) => finding.code === 'refused')?.finding.message;
 }
@@ -23,6 +23,17 @@ test('an option that later releases take is no slip of the pen', () => {
   expect(messageOf("CREATE TABLE k.t (a int PRIMARY KEY) WITH additional_write_policy = '99p';", '3.11')).toBe(
     'Cassandra 3.11 refuses this statement; 4.0 to 6.0 take it.',
   );
+});
+
+test('what DESCRIBE of an older release wrote names that release, where the project names none', () => {
+  const some = 'dclocal_read_repair_chance = 0.1 AND read_repair_chance = 0.0';
+  const all = `${some} AND crc_check_chance = 1.0 AND memtable_flush_period_in_ms = 0 AND min_index_interval = 128`;
+  const table = (options: string): string => `CREATE TABLE k.t (a int PRIMARY KEY) WITH ${options};`;
+  expect(messageOf(table(some), 'none')).toBe('Read repair by chance is gone since 4.0.');
+  expect(messageOf(table(all), 'none')).toContain(
+    'gone since 4.0. DESCRIBE of Cassandra 3.x, or of ScyllaDB, wrote this',
+  );
+  expect(messageOf(table(all), '4.1')).toBe('Read repair by chance is gone since 4.0.');
 });
 
 test('a class of another dialect is named as such', () => {

@@ -1,7 +1,8 @@
 import type { Option, Statement } from '../../syntax/ast.ts';
 import { contains, type Span } from '../../text/span.ts';
 import { nearest } from '../nearest.ts';
-import type { Fix } from '../rule.ts';
+import { isChosen } from '../../text/release.ts';
+import type { Fix, RuleContext } from '../rule.ts';
 import { aboutOptionValue, misspeltIn } from './option-values.ts';
 import { statementFix, textAt, type AdviceByCheck, type Refusal } from './advice.ts';
 
@@ -46,10 +47,13 @@ const OPTIONS_OF_TABLES = [
 /** Refusals of options behind WITH. */
 export const OPTIONS: AdviceByCheck = {
   'unknown-option': {
-    says({ name, context: { statement } }) {
-      const near = nearOption(name, statement);
+    says(refusal) {
+      const { name, context } = refusal;
+      const near = nearOption(name, context.statement);
+      const gone = GONE.get(name);
+      if (gone !== undefined && isDescribed(context)) return `${gone} ${OF_3_X}`;
       return (
-        GONE.get(name) ??
+        gone ??
         OPTIONS_OF_OTHERS.get(name) ??
         (near === undefined ? undefined : `\`${name}\` is no option; did you mean \`${near}\`?`)
       );
@@ -163,6 +167,22 @@ function oldFormIn(
   }
   return undefined;
 }
+
+/** A table with all that 3.x writes of one, in a project that names no server. */
+const isDescribed = ({ statement, session: { target } }: RuleContext): boolean =>
+  !isChosen(target) && WRITTEN_BY_3_X.every((option) => optionsOf(statement).some(({ name }) => name === option));
+
+const WRITTEN_BY_3_X = [
+  'crc_check_chance',
+  'dclocal_read_repair_chance',
+  'memtable_flush_period_in_ms',
+  'min_index_interval',
+  'read_repair_chance',
+];
+
+const OF_3_X =
+  'DESCRIBE of Cassandra 3.x, or of ScyllaDB, wrote this: `target = "cassandra-3.11"` or `"scylla"` in `cql-analyzer.toml` ' +
+  'has all of the project judged for that.';
 
 /** One that another release takes is spelt right. */
 const nearOption = (name: string, { kind }: Statement): string | undefined =>
