@@ -27,6 +27,12 @@ test.each([
   ]);
 });
 
+test('what it leaves out is as its own release has it', () => {
+  expect(said({ 'cassandra.yaml': 'cluster_name: shop\nnum_tokens: 16\n' })).toEqual([
+    'information disabled-by-default: A default install refuses this',
+  ]);
+});
+
 test('what it switches on is left to what the server says', () => {
   expect(said({ 'cassandra.yaml': 'cluster_name: shop\nmaterialized_views_enabled: true\n' })).toEqual([
     'information server-warning: Cassandra takes this and warns',

@@ -17,14 +17,15 @@ export const disabledByDefault: Rule = {
     const there = verdict(statement, untouched, segment.features);
     const feature = there.kind === 'refused' ? FEATURES.get(there.check) : undefined;
     if (there.kind !== 'refused' || feature === undefined) return [];
-    const who =
-      ownServer === undefined ? 'A default install refuses this' : `A server with \`${ownServer.path}\` refuses this`;
+    // What a file leaves out is as its own release has it.
+    const isSaid = Object.keys(ownServer?.settings ?? {}).some((name) => name.includes(feature.setting));
+    const who = isSaid ? `A server with \`${ownServer!.path}\`` : 'A default install';
     return [
       {
         code: 'disabled-by-default',
-        severity: ownServer === undefined ? 'information' : 'warning',
+        severity: isSaid ? 'warning' : 'information',
         span: there.spans[0],
-        message: `${who}: ${feature} switched off there. The server says: ${there.message}`,
+        message: `${who} refuses this: ${feature.are} switched off there. The server says: ${there.message}`,
         related: [],
       },
     ];
@@ -50,10 +51,10 @@ function mayBeSwitched(statement: Statement): boolean {
 }
 
 /** By the check that refuses where it is switched off. */
-const FEATURES: ReadonlyMap<CheckId, string> = new Map([
-  ['views-disabled', 'materialized views are'],
-  ['sasi-disabled', 'SASI indexes are'],
-  ['functions-disabled', 'user-defined functions are'],
-  ['masking-disabled', 'dynamic data masking is'],
-  ['drop-compact-storage-disabled', 'DROP COMPACT STORAGE is'],
+const FEATURES: ReadonlyMap<CheckId, { readonly are: string; readonly setting: string }> = new Map([
+  ['views-disabled', { are: 'materialized views are', setting: 'materialized_views' }],
+  ['sasi-disabled', { are: 'SASI indexes are', setting: 'sasi_indexes' }],
+  ['functions-disabled', { are: 'user-defined functions are', setting: 'user_defined_functions' }],
+  ['masking-disabled', { are: 'dynamic data masking is', setting: 'dynamic_data_masking' }],
+  ['drop-compact-storage-disabled', { are: 'DROP COMPACT STORAGE is', setting: 'drop_compact_storage' }],
 ]);
