@@ -599,6 +599,12 @@ const EXAMPLES: readonly (readonly [what: string, path: string, program: string,
     `${RUST}s.query(q).await.context("SELECT a FROM t")?; r.wrap_err("DELETE FROM t WHERE k = 1")?`,
     [],
   ],
+  [
+    'Python: a remark that names the language',
+    'a.py',
+    `${PYTHON}ports={\n  '9042/tcp': 9042,  # CQL\n  '8000/tcp': 8000,\n}\n# cql\nname = 'x y'\n# language=CQL\nq = "SELECT a FRM t"`,
+    ['SELECT a FRM t'],
+  ],
   ['Ruby: what is printed', 'a.rb', `${RUBY}puts '${ANY}'`, []],
   ['Elixir: other quotes', 'a.ex', `${ELIXIR}q = ~s|${ANY}|\nr = ~S(${ANY})`, [ANY, ANY]],
   [

@@ -31,4 +31,5 @@ export function markedTexts(text: string, { tokens, comments }: HostReading): Re
   return marked;
 }
 
-const MARKER = /^(?:\/\*+|\/\/|#|--)[ \t]*(?:cql|language[ \t]*[=:][ \t]*cql)[ \t]*(?:\*\/)?[ \t]*\r?$/i;
+/** The name of the language alone may be a remark, where nothing encloses it. */
+const MARKER = /^(?:\/\*+[ \t]*cql|(?:\/\*+|\/\/|#|--)[ \t]*language[ \t]*[=:][ \t]*cql)[ \t]*(?:\*\/)?[ \t]*\r?$/i;
