@@ -256,6 +256,12 @@ session.execute("CREATE INDEX by_home ON %s.users (home)" % ks)\n`;
     const texts = textsOf(workspace, found.kind === 'rename' ? placedEdits(workspace, found.edits) : undefined);
     expect(texts['a.py']).toBe(program.replaceAll(new RegExp(`\\b${name}\\b`, 'g'), 'other'));
   }
+  const two = workspaceOf({ 'schema.cql': schema, 'old.cql': schema.replaceAll('shop.', 'old.'), 'a.py': program });
+  for (const name of ['users', 'address', 'by_home'])
+    expect(atOnce(renameAt(subjectOf(two, 'schema.cql'), schema.search(`\\b${name}\\b`), 'other'))).toMatchObject({
+      kind: 'refused',
+      reason: expect.stringContaining(`may mean`),
+    });
 });
 
 describe('a query in a program gets its table', () => {

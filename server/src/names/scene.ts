@@ -64,9 +64,13 @@ export const keyspaceOf = ({ project, place }: Scene, written: string | undefine
 export function keyspaceWith(scene: Scene, written: string | undefined, has: (keyspace: Keyspace) => boolean): string {
   const name = keyspaceOf(scene, written);
   if (!isPutIn(name)) return name;
-  const [one, ...others] = [...scene.project.final.keyspaces()].filter(has);
+  const [one, ...others] = keyspacesWith(scene, has);
   return one === undefined || others.length > 0 ? name : one.name;
 }
+
+/** The keyspaces of the project that have something. */
+export const keyspacesWith = ({ project }: Scene, has: (keyspace: Keyspace) => boolean): readonly Keyspace[] =>
+  [...project.final.keyspaces()].filter(has);
 
 /** A keyspace as it is at the place, else anywhere in the project. */
 export function keyspaceNamed({ project, place }: Scene, name: string): Keyspace | undefined {

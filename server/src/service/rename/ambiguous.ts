@@ -1,32 +1,47 @@
-import { printQualified } from '../../catalog/index.ts';
+import { type Keyspace, printQualified } from '../../catalog/index.ts';
 import type { Occurrence, Written } from '../../names/occurrence.ts';
-import { isPutIn, tablesOf } from '../../names/scene.ts';
+import { isPutIn, keyspacesWith, type Scene, tablesOf } from '../../names/scene.ts';
 import type { NameSymbol } from '../../names/symbol.ts';
 import type { Scenes } from '../references.ts';
 import type { Subject } from '../subject.ts';
 
-/** Why it is not certain what a rename would have to change: a statement may mean this table, or another one of its name. */
-export function ambiguityOf(
-  subject: Subject,
-  { kind, keyspace, of, name }: NameSymbol,
-  scenes: Scenes,
-): string | undefined {
-  if (kind !== 'table' && kind !== 'column') return undefined;
-  const table = kind === 'table' ? name : of;
+/** Why it is not certain what a rename would have to change: a statement may mean this thing, or another one of its name. */
+export function ambiguityOf(subject: Subject, symbol: NameSymbol, scenes: Scenes): string | undefined {
+  const { keyspace, name } = symbol;
   for (const mention of subject.mentions(name)) {
     const scene = scenes(mention);
     for (const occurrence of scene.occurrences) {
-      const written = occurrence.name === name ? tableBehind(occurrence, kind) : undefined;
-      if (written === undefined || written.name !== table) continue;
-      if (written.keyspace !== undefined && !isPutIn(written.keyspace)) continue;
-      const keyspaces = new Set(tablesOf(scene, written).map((one) => one.keyspace));
+      if (occurrence.name !== name) continue;
+      const keyspaces = new Set(keyspacesMeant(scene, occurrence, symbol));
       if (keyspaces.size < 2 || !keyspaces.has(keyspace)) continue;
-      const meant = [...keyspaces].map((one) => printQualified(one, table));
+      const called = symbol.kind === 'column' ? symbol.of! : name;
+      const meant = [...keyspaces].map((one) => printQualified(one, called));
       return `A statement in ${mention.uri.slice(mention.uri.lastIndexOf('/') + 1)} may mean ${meant.join(' or ')}.`;
     }
   }
   return undefined;
 }
+
+/** The keyspaces in which what an occurrence names may be, where that is a thing such as the symbol's. */
+function keyspacesMeant(scene: Scene, occurrence: Occurrence, { kind, of, name }: NameSymbol): readonly string[] {
+  if (kind === 'table' || kind === 'column') {
+    const written = tableBehind(occurrence, kind);
+    const isMeant = written?.name === (kind === 'table' ? name : of);
+    if (written === undefined || !isMeant || (written.keyspace !== undefined && !isPutIn(written.keyspace))) return [];
+    return tablesOf(scene, written).map((table) => table.keyspace);
+  }
+  const { owner } = occurrence;
+  if (occurrence.kind !== kind || owner?.kind !== 'keyspace' || owner.name === undefined || !isPutIn(owner.name))
+    return [];
+  const has = HOLDING[kind];
+  return has === undefined ? [] : keyspacesWith(scene, (one) => has(one).has(name)).map((one) => one.name);
+}
+
+const HOLDING: Readonly<Record<string, ((keyspace: Keyspace) => ReadonlyMap<string, unknown>) | undefined>> = {
+  type: ({ types }) => types,
+  index: ({ indexes }) => indexes,
+  function: ({ functions }) => functions,
+};
 
 /** The table that an occurrence of a kind names, or is a column of. */
 function tableBehind({ kind, name, owner }: Occurrence, wanted: 'table' | 'column'): Written | undefined {
