@@ -420,6 +420,44 @@ describe('a placeholder for a keyspace is completed', () => {
   });
 });
 
+describe('columns of the key by which rows are sorted or grouped', () => {
+  const files = {
+    'schema.cql':
+      'CREATE TABLE k.t (a int, b int, c int, d timestamp, e int, v int, PRIMARY KEY ((a, b), c, d, e));\n' +
+      'CREATE TABLE k.m (a int PRIMARY KEY, m map<text, int>, n map<text, int>);\nCREATE INDEX ON k.m (keys(m));\nCREATE INDEX ON k.m (n);',
+  };
+  test.each([
+    ['ORDER BY |', ['c']],
+    ['ORDER BY c DESC, |', ['d']],
+    ['WHERE a = 1 AND b = 2 AND c = 3 ORDER BY |', ['d', 'c']],
+    ['WHERE a = 1 AND b = 2 AND c IN (3, 4) ORDER BY |', ['c']],
+    ['WHERE a = 1 AND b = 2 AND c > 3 ORDER BY |', ['c']],
+    ['WHERE a = 1 AND b = 2 AND c = 3 AND d = 4 AND e = 5 ORDER BY |', ['c', 'd', 'e']],
+  ])('%s', (rest, labels) => expect(labelsAt(`SELECT v FROM k.t ${rest}`, files)).toEqual(labels));
+
+  test.each([
+    ['GROUP BY |', 'a', 'b'],
+    ['GROUP BY a, |', 'b', 'c'],
+    ['GROUP BY a, b, c, floor(d, 1h), |', 'e', 'd'],
+    ['WHERE a = 1 AND b = 2 GROUP BY |', 'c', 'd'],
+  ])('%s', (rest, first, none) => {
+    const labels = labelsAt(`SELECT v FROM k.t ${rest}`, files);
+    expect(labels[0]).toBe(first);
+    expect(labels).not.toContain(none);
+  });
+
+  test('the place of a partition is compared with that of values', () => {
+    const offered = offeredAt('SELECT v FROM k.t WHERE token(a, b) > |', files);
+    expect(offered[1]).toMatchObject({ label: 'token(?, ?)', snippet: 'token(${1:?}, ${2:?})' });
+    expect(labelsAt('SELECT v FROM k.t WHERE token(a, b) > 0 AND c = |', files)).not.toContain('token(?, ?)');
+  });
+
+  test('what the index of a map knows stands first', () => {
+    expect(labelsAt('SELECT a FROM k.m WHERE m |', files)).toEqual(['CONTAINS KEY', 'CONTAINS']);
+    expect(labelsAt('SELECT a FROM k.m WHERE n |', files)).toEqual(['CONTAINS', 'CONTAINS KEY']);
+  });
+});
+
 test.each([
   ['CREATE INDEX ON shop.users (age) |', ['USING', 'WITH']],
   ['CREATE CUSTOM INDEX ON shop.users (age) |', ['USING', 'WITH']],
@@ -539,7 +577,7 @@ test('after earlier mistakes, in the middle of words and in unfinished batches',
 
 describe('all that stands at a place, and nothing else', () => {
   test.each([
-    ['columns to group by', 'SELECT * FROM shop.orders GROUP BY user_name, |', ['day', 'oid', 'floor']],
+    ['columns to group by', 'SELECT * FROM shop.orders GROUP BY user_name, |', ['day', 'floor']],
     ['what is written on its own', 'SELECT writetime(| FROM shop.orders', ['total', 'note']],
     ['a column to be added', 'ALTER TABLE shop.users ADD IF |', ['NOT EXISTS']],
     ['a time to live', 'INSERT INTO shop.users (user_name) VALUES (?) USING TTL |', ['?']],

@@ -86,12 +86,15 @@ function fitting(place: Place, table: Table): readonly Column[] {
     case T.DELETE:
       return without(rest, listed(place, DELETED));
     case T.ORDER:
-      return without(
-        [...table.clustering, ...all.filter(({ type }) => type.kind === 'vector')],
-        listed(place, ORDERED),
-      );
+      return [
+        ...nextInKey(place, table.clustering),
+        ...without(
+          all.filter(({ type }) => type.kind === 'vector'),
+          listed(place, ORDERED),
+        ),
+      ];
     case T.GROUP:
-      return without(keys, listed(place, ORDERED));
+      return nextInKey(place, keys);
     case T.SELECT:
       if (isOfColumn(place)) return rest;
       if (tokens.types[place.clauseAt + 1] === T.DISTINCT && tokens.count > place.clauseAt + 1)
@@ -105,6 +108,20 @@ function fitting(place: Place, table: Table): readonly Column[] {
     default:
       return all;
   }
+}
+
+/**
+ * By which of these columns of the key rows may be sorted or grouped: the next one, and those before it that have one value each.
+ * Cassandra lets no other be passed over.
+ */
+function nextInKey({ tokens, clauseAt }: Place, columns: readonly Column[]): readonly Column[] {
+  const named = new Set(Array.from({ length: tokens.count - clauseAt }, (_, at) => tokens.name(clauseAt + at)));
+  const where = tokens.types.indexOf(T.WHERE);
+  const relations = where < 0 ? [] : namesAfter(tokens, where, RELATIONS);
+  const single = new Set(relations.flatMap(({ index, name }) => (tokens.types[index + 1] === T.EQ ? [name] : [])));
+  const open = columns.filter(({ name }) => !named.has(name));
+  const next = open.findIndex(({ name }) => !single.has(name));
+  return next < 0 ? open : [open[next]!, ...open.slice(0, next)];
 }
 
 /** What WHERE restricts, where there is one: no other column may be in the key. A view is mostly made for the column that is new in it. */

@@ -140,6 +140,21 @@ export function tokenAt(place: Place): readonly Draft[] {
   return [key.length === 0 ? { ...draft, text: `${written}(`, snippet: `${written}(${field(1, 'key')})` } : draft];
 }
 
+/** `token` of values for the whole partition key; of one where the key is not known. */
+export function tokenOfValuesAt(place: Place): Draft {
+  const written = inCase(place, 'lower')('token');
+  const count = Math.max(1, place.table?.partitionKey.length ?? 1);
+  const values = (value: (number: number) => string): string =>
+    `${written}(${Array.from({ length: count }, (_, index) => value(index + 1)).join(', ')})`;
+  return {
+    label: values(() => '?'),
+    kind: 'function',
+    snippet: values((number) => field(number, '?')),
+    filter: written,
+    about: () => 'The place of a partition on the ring.',
+  };
+}
+
 function builtIn(place: Place, fits: (one: BuiltInFunction) => boolean): readonly Draft[] {
   if (place.qualifier !== undefined) return [];
   const written = inCase(place, 'lower');

@@ -85,8 +85,11 @@ function restrictions(
     targets.some((target) => target.column === column.name) ? [family] : [],
   );
   const { type } = column;
-  const collection =
-    type.kind === 'map' ? [CONTAINS, CONTAINS_KEY] : type.kind === 'list' || type.kind === 'set' ? [CONTAINS] : [];
+  const byKey = table.indexes.some(({ targets }) =>
+    targets.some((target) => target.column === column.name && target.of === 'keys'),
+  );
+  const ofMap = byKey ? [CONTAINS_KEY, CONTAINS] : [CONTAINS, CONTAINS_KEY];
+  const collection = type.kind === 'map' ? ofMap : type.kind === 'list' || type.kind === 'set' ? [CONTAINS] : [];
   if (collection.length > 0) return [...inView, ...collection, ...('frozen' in type && type.frozen ? [EQUAL] : [])];
   const ranged = openBounds(tokens, clauseAt, column.name, [...RANGE, ...between]);
   // Servers from 4.1 on filter by it.

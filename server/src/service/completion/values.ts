@@ -3,10 +3,10 @@ import * as T from '../../syntax/generated/token-types.ts';
 import { isName } from '../../syntax/token-classes.ts';
 import { bucketValuesAt } from './bucket-items.ts';
 import { type Draft, field } from './entry.ts';
-import { tokenAt, valueFunctionsAt } from './functions.ts';
+import { tokenOfValuesAt, valueFunctionsAt } from './functions.ts';
 import { inCase } from './letter-case.ts';
 import type { Place } from './place.ts';
-import type { TokensBefore } from './tokens-before.ts';
+import { leftInBrackets, type TokensBefore } from './tokens-before.ts';
 import { fieldsOf, literalOfUserType, type Receiver, receiverOf, typeOfLiteral } from './receiver.ts';
 
 /** The values that may stand at the caret: a bind marker, literals of the type, the functions that give it. */
@@ -30,13 +30,17 @@ export function valuesAt(place: Place): readonly Draft[] {
   if (clause === T.LIMIT || clause === T.USING || tokens.types[tokens.count - 1] === T.JSON) return [marker];
   return [
     ...(isInCollection(place) ? [] : [marker]),
+    ...(isBesideToken(place) ? [tokenOfValuesAt(place)] : []),
     ...bucketValuesAt(place, receiver?.column),
     ...literalsOf(place, type),
     ...(takesNull(place, receiver) ? [nullAt(place)] : []),
     ...valueFunctionsAt(place, type),
-    ...(place.clause === T.WHERE && tokens.types.includes(T.TOKEN) ? tokenAt(place) : []),
   ];
 }
+
+/** Behind the operator that compares the place of a partition. */
+const isBesideToken = ({ clause, tokens }: Place): boolean =>
+  clause === T.WHERE && leftInBrackets({ ...tokens, count: tokens.count - 1 }) === 'token';
 
 /** Within a literal of a collection, where no server takes a bind marker. */
 function isInCollection(place: Place): boolean {
