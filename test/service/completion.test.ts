@@ -333,6 +333,9 @@ test('rules that a comment may ignore, first what its statement is told', () => 
   expect(at(`SELECT 1; -- cql-analyzer: ignore |\n${query}`)[0]).not.toBe(first);
   expect(at(`/* cql-analyzer: ignore ${first}, al| */ ${query}`)).not.toContain(first);
   expect(at(`-- ignore |\n${query}`)).toEqual([]);
+  expect(at(`-- cql-analyzer: |\n${query}`)).toEqual(['ignore']);
+  expect(at(`-- cql-analyzer:ig|\n${query}`)).toEqual(['ignore']);
+  expect(at(`-- cql-analyzer: ignore|\n${query}`)).toEqual([]);
 });
 
 test('functions have their old names for who begins to write one', () => {

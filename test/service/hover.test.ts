@@ -136,6 +136,15 @@ test.each([
   expect(hover(query)).toContain(expected);
 });
 
+test.each(['${ks}.t', '{{ .Ks }}.users_%ENV%', '%KS%.log_${env}'])('%s stands as a tool fills it in', (name) => {
+  const told = hover(`CREATE TABLE ${name} (a int PRIMARY KEY, b text); SELECT ¦b FROM ${name} WHERE a = 1`);
+  expect(told).toContain(`column of \`${name}\``);
+});
+
+test('a type in quotes keeps them', () => {
+  expect(hover('CREATE TYPE k."My type" (fi¦rst text)')).toContain('field of `k."My type"`');
+});
+
 test('a permission is no statement', () => {
   expect(hover('GRANT SEL¦ECT ON k.t TO clerk')).toBe('**SELECT**\n\nTo read rows.');
   expect(hover('REVOKE SELECT, MOD¦IFY ON k.t FROM clerk')).toContain('truncate');

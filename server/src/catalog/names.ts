@@ -5,9 +5,15 @@ export function printName(name: string, release: CassandraRelease = '5.0'): stri
   return UNQUOTED.test(name) && !isReserved(name, release) ? name : `"${name.replaceAll('"', '""')}"`;
 }
 
-/** `keyspace.table`, or the bare table where the keyspace is not known. */
+/** `keyspace.table`, or the bare table where the keyspace is not known; what a tool fills in stands as it is. */
 export const printQualified = (keyspace: string, name: string): string =>
-  keyspace === '' ? printName(name) : `${printName(keyspace)}.${printName(name)}`;
+  [keyspace, name]
+    .filter((part) => part !== '')
+    .map((part) => (OF_PLACEHOLDERS.test(part) ? part : printName(part)))
+    .join('.');
+
+/** Signs that placeholders have, and hardly a name in quotes. */
+const OF_PLACEHOLDERS = /[$%@#{<:?]/;
 
 /** Whether a lower-case word cannot be a name without quotes. */
 export const isReserved = (word: string, release: CassandraRelease = '5.0'): boolean =>

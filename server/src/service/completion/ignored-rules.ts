@@ -4,11 +4,15 @@ import type { Subject } from '../subject.ts';
 import { type CommentLine, commentLineAt } from './comment-line.ts';
 import type { CompletionEntry } from './entry.ts';
 
-/** The rules that a comment may ignore, behind `cql-analyzer: ignore`: first what its statement would be told, then all others. */
+/** Behind `cql-analyzer:` in a comment `ignore`; behind that the rules: first what its statement would be told, then all others. */
 export function ignoredRulesAt(subject: Subject, offset: number): readonly CompletionEntry[] {
   const line = commentLineAt(subject, offset);
-  const match = line && IGNORING.exec(line.before);
-  if (line === undefined || match === null || match === undefined) return [];
+  if (line === undefined) return [];
+  const begun = BEGUN.exec(line.before)?.[1];
+  if (begun !== undefined && 'ignore'.startsWith(begun) && begun !== 'ignore')
+    return [{ ...IGNORE, start: offset - begun.length, end: offset + line.rest }];
+  const match = IGNORING.exec(line.before);
+  if (match === null) return [];
   const [, named = '', word = ''] = match;
   const taken = new Set(named.split(/[\s,]+/));
   const told = codesTold(subject, line);
@@ -24,6 +28,15 @@ export function ignoredRulesAt(subject: Subject, offset: number): readonly Compl
       end: offset + line.rest,
     }));
 }
+
+const BEGUN = /(?:--|\/\/|\/\*)\s*cql-analyzer:\s*([a-z]*)$/;
+
+const IGNORE: Omit<CompletionEntry, 'start' | 'end'> = {
+  label: 'ignore',
+  kind: 'keyword',
+  about: () => 'Silences rules for the statement.',
+  text: 'ignore ',
+};
 
 /** Behind it the codes, which commas separate. */
 const IGNORING = /(?:--|\/\/|\/\*)\s*cql-analyzer:\s*ignore\s+((?:[a-z][\w-]*\s*,\s*)*)([a-z][\w-]*)?$/;
