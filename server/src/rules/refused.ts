@@ -1,4 +1,5 @@
 import { isOfModel, quotesServer } from '../analysis/dialects/verdict.ts';
+import type { CheckId } from '../analysis/judging/checks.ts';
 import type { Refused } from '../analysis/judging/verdict-model.ts';
 import { verdict } from '../analysis/verdict.ts';
 import { adviceFor, refusalIn } from './refusals/index.ts';
@@ -23,6 +24,7 @@ export const refused: Rule = {
     if (said.kind !== 'refused') return [];
     // How rows are found in a table whose own CREATE is broken nobody knows; that is told there.
     if (context.table?.partial === true && SCAN_CHECKS.has(said.check)) return [];
+    if (mayBeUnused(context, said)) return [];
     const message = adviceFor(said)?.says(refusalIn(context, said)) ?? withoutAdvice(context, said.spans[0]);
     return [
       {
@@ -46,6 +48,20 @@ export const refused: Rule = {
     return [...own, ...others.map((fix) => (own.length === 0 ? fix : { ...fix, preferred: false }))];
   },
 };
+
+/** Whether all that uses what a statement drops is dropped by scripts that may have run before. */
+function mayBeUnused({ uri, statement, session, surroundings }: RuleContext, { check, names }: Refused): boolean {
+  if (statement.kind !== 'drop' || !IN_USE.has(check)) return false;
+  const keyspace = statement.name?.keyspace?.name ?? session.keyspace;
+  const [, ...users] = names;
+  return (
+    keyspace !== undefined &&
+    users.length > 0 &&
+    users.every((user) => surroundings.isDroppedApart(keyspace, user, uri))
+  );
+}
+
+const IN_USE: ReadonlySet<CheckId> = new Set<CheckId>(['type-in-use', 'table-in-use']);
 
 /** Of programs alone, where it counts: ScyllaDB is the one beside Cassandra whose drivers are those of both. */
 const isRefusedByAll = ({ uri, statement, session, segment, surroundings }: RuleContext, { check }: Refused): boolean =>

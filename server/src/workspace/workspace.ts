@@ -286,6 +286,7 @@ export class Workspace {
     const surroundings: Surroundings = {
       catalog: this.project.final,
       hasSteps: (keyspace, table) => this.project.hasSteps(keyspace, table),
+      isDroppedApart: (keyspace, name, uri) => this.project.isDroppedApart(keyspace, name, uri),
       hasStorageAttached: (keyspace) => this.project.hasStorageAttached(keyspace),
       isRefused: (kind, keyspace, name) => this.project.isRefused(kind, keyspace, name),
       isRefusedColumn: (table, column) => this.project.isRefusedColumn(table, column),

@@ -337,6 +337,54 @@ describe('what ScyllaDB is known to refuse as Cassandra does', () => {
   });
 });
 
+describe('what changes a schema', () => {
+  const viewed = sessionOf(`
+    CREATE TABLE t (pk int, ck int, v int, w int, PRIMARY KEY (pk, ck));
+    CREATE MATERIALIZED VIEW mv AS SELECT v FROM t WHERE pk IS NOT NULL AND ck IS NOT NULL AND v IS NOT NULL PRIMARY KEY (v, pk, ck);
+    CREATE TABLE i (pk int, ck int, v int, PRIMARY KEY (pk, ck));
+    CREATE INDEX iv ON i (v);
+    CREATE TABLE z (pk int PRIMARY KEY, e vector<float, 3>);
+    CREATE CUSTOM INDEX ze ON z (e) USING 'vector_index';
+    CREATE TYPE y (a int);
+    CREATE TABLE n (k int PRIMARY KEY, c counter);
+  `);
+
+  test.each(['scylla', 'dse', 'hcd'])('is refused by %s as by all releases of Cassandra', (target) => {
+    const given = (cql: string): string => asked(cql, target, viewed);
+    expect(given('ALTER TABLE t DROP ck')).toBe('drop-key');
+    expect(given('ALTER TABLE t DROP v')).toBe('column-in-view');
+    expect(given('ALTER TABLE i DROP v')).toBe('column-indexed');
+    expect(given('ALTER TABLE t RENAME v TO x')).toBe('rename-no-key');
+    expect(given('ALTER TYPE y ADD a int')).toBe('duplicate-field');
+    expect(given('CREATE TABLE u (a int PRIMARY KEY, a int)')).toBe('duplicate-column');
+    expect(given('CREATE TABLE u (a duration PRIMARY KEY)')).toBe('duration-key');
+    expect(given('CREATE TABLE u (a list<int> PRIMARY KEY)')).toBe('key-not-frozen');
+    expect(given('CREATE TYPE u (a int, c counter)')).toBe('counter-in-type');
+    expect(given('DROP TABLE t')).toBe('table-in-use');
+    expect(given('TRUNCATE mv')).toBe('view-truncate');
+    expect(given('DELETE v FROM t WHERE pk = 1 AND ck > 1')).toBe('range-deletion-of-columns');
+    expect(given("INSERT INTO t (pk, ck, v) VALUES (1, 1, {'a'})")).toBe('invalid-set');
+  });
+
+  test('ScyllaDB lets columns go that no view holds', () => {
+    expect(asked('ALTER TABLE t DROP w', 'scylla', viewed)).toBe('undecided');
+    expect(['accepted', 'undecided']).toContain(asked('ALTER TABLE z DROP e', 'scylla', viewed));
+    expect(asked('ALTER TABLE t DROP w', 'dse', viewed)).toBe('column-in-view');
+  });
+
+  test.each(['dse', 'hcd', 'astra', 'keyspaces'])(
+    'of %s is left to it where options and types are its own',
+    (target) => {
+      for (const cql of [
+        'CREATE TABLE u (a int PRIMARY KEY) WITH nodesync = 5',
+        "CREATE TABLE u (a int PRIMARY KEY, b 'PointType')",
+        "CREATE TABLE u (a int PRIMARY KEY) WITH compaction = {'class': 'TieredCompactionStrategy'}",
+      ])
+        expect(['accepted', 'undecided']).toContain(asked(cql, target, viewed));
+    },
+  );
+});
+
 test.each(["SELECT * FROM k.t WHERE a : 'x'", "SELECT * FROM k.t WHERE a = 'x' OR a = 'y'"])(
   'what a search index may answer is no slip of DSE, HCD and Astra: %s',
   (cql) => {

@@ -1,6 +1,7 @@
 import type { CheckId } from '../judging/checks.ts';
 import { contentsOf } from '../judging/markers.ts';
 import type { Refused, Session } from '../judging/verdict-model.ts';
+import type { Table } from '../../catalog/model.ts';
 import type { QualifiedName, Statement } from '../../syntax/ast.ts';
 import { tableNamesOf } from '../../syntax/table-names.ts';
 import { contains, type Span } from '../../text/span.ts';
@@ -31,7 +32,6 @@ export const REFUSED_BY_SCYLLA: ReadonlySet<CheckId> = new Set<CheckId>([
   'contains-on-other-type',
   'counter-in-collection',
   'counter-key',
-  'counter-time-to-live',
   'distinct-restriction',
   'duplicate-column',
   'duplicate-field',
@@ -90,6 +90,21 @@ export const REFUSED_BY_SCYLLA: ReadonlySet<CheckId> = new Set<CheckId>([
   'view-static',
   'view-truncate',
   'write-time-of-key',
+]);
+
+/** Likewise of what its sources refuse in any case: cql3/statements of scylladb/scylladb at f4a4091, read 2026-11-27. */
+export const REFUSED_IN_ITS_SOURCES: ReadonlySet<CheckId> = new Set<CheckId>([
+  'batch-ttl',
+  'counter-in-type',
+  'counter-time-to-live',
+  'drop-key',
+  'duration-key',
+  'index-on-view',
+  'limit-not-positive',
+  'not-a-view',
+  'range-deletion-of-columns',
+  'view-of-counters',
+  'view-of-view',
 ]);
 
 /**
@@ -162,6 +177,11 @@ export function isRefusedByScylla(
     // `SET r = r - 1 … IF EXISTS`: a condition reads the row anyway.
     case 'invalid-operation':
       return !(isConditional(statement) && message.includes('for non counter column'));
+    // alter_table_statement.cc: a column that no view holds may go. Indexes without a class are views as well.
+    case 'column-in-view':
+      return names.slice(1).some((view) => tableBeside(statement, view, session)?.columns.has(names[0] ?? '') === true);
+    case 'column-indexed':
+      return names.slice(1).every((index) => isWithoutClass(statement, index, session));
     case 'duplicate-index':
       return statement.kind === 'create-index' && statement.using === undefined;
     case 'option-value':
@@ -170,8 +190,20 @@ export function isRefusedByScylla(
     case 'table-not-found':
       return tableNamesOf(statement).every((name) => !isMadeByScylla(name, session));
     default:
-      return REFUSED_BY_SCYLLA.has(check) || REFUSED_AS_BY_5.has(check);
+      return REFUSED_BY_SCYLLA.has(check) || REFUSED_IN_ITS_SOURCES.has(check) || REFUSED_AS_BY_5.has(check);
   }
+}
+
+/** A table or view in the keyspace of that which a statement alters. */
+function tableBeside(statement: Statement, name: string, { catalog, keyspace: inForce }: Session): Table | undefined {
+  const keyspace = statement.kind === 'alter-table' ? (statement.name?.keyspace?.name ?? inForce) : undefined;
+  return keyspace === undefined ? undefined : catalog.table(keyspace, name);
+}
+
+function isWithoutClass(statement: Statement, index: string, session: Session): boolean {
+  const altered = statement.kind === 'alter-table' ? statement.name?.name.name : undefined;
+  const table = altered === undefined ? undefined : tableBeside(statement, altered, session);
+  return table?.indexes.find(({ name }) => name === index)?.using === undefined;
 }
 
 const WRITES: ReadonlySet<Statement['kind']> = new Set<Statement['kind']>(['insert', 'update', 'delete', 'batch']);

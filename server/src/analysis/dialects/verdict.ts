@@ -30,8 +30,11 @@ export function verdictOfDialect(
   if (judged.kind === 'accepted') return { kind: 'accepted', warnings: [] };
   if (unjudged.length > 0) return UNDECIDED;
   if (judged.kind === 'undecided') return judged;
-  if (!SHARED.has(judged.check) && !(dialect === 'scylla' && isRefusedByScylla(judged, statement, session)))
-    return UNDECIDED;
+  const isKnown =
+    SHARED.has(judged.check) ||
+    (dialect === 'scylla' && isRefusedByScylla(judged, statement, session)) ||
+    (OF_CASSANDRA.has(dialect) && REFUSED_BY_FORKS.has(judged.check));
+  if (!isKnown) return UNDECIDED;
   const isTaken = TAKEN[dialect].has(judged.check);
   if (isTaken && dialect !== 'dse') return UNDECIDED;
   if (judged.check === 'needs-filtering' && isIndexed) return UNDECIDED;
@@ -122,6 +125,60 @@ const SHARED: ReadonlySet<CheckId> = new Set<CheckId>([
   'view-key-columns',
   'view-not-null',
   'view-write',
+]);
+
+/** Servers that are made of Cassandra's own code, beside it. */
+const OF_CASSANDRA: ReadonlySet<Dialect> = new Set<Dialect>(['dse', 'hcd', 'astra']);
+
+/**
+ * What comes of the model as well, and these servers share with all of Cassandra's releases: ScyllaDB, which follows them by code of its
+ * own, refuses each. What indexes, types, functions and options of a server's own could take is none of it.
+ */
+const REFUSED_BY_FORKS: ReadonlySet<CheckId> = new Set<CheckId>([
+  'assigned-twice',
+  'batch-timestamp',
+  'circular-type',
+  'clustering-slice-in-write',
+  'clustering-with-only-statics',
+  // docs.datastax.com, ALTER TABLE in "CQL for DataStax Distribution of Apache Cassandra" and "CQL for DSE" 6.8, read 2026-11-27.
+  'column-in-view',
+  'column-indexed',
+  'condition-on-duration',
+  'conditional-delete-key',
+  'conditional-in',
+  'counter-in-collection',
+  'counter-in-type',
+  'counter-key',
+  'drop-key',
+  'duplicate-column',
+  'duplicate-field',
+  'duration-key',
+  'frozen-not-allowed',
+  'invalid-deletion',
+  'invalid-list',
+  'invalid-map',
+  'invalid-set',
+  'invalid-tuple',
+  'key-not-frozen',
+  'nested-collection-not-frozen',
+  'nested-not-frozen',
+  'nested-type-not-frozen',
+  'null-counter',
+  'null-in-collection',
+  'range-deletion-of-columns',
+  'rename-no-key',
+  'static-key',
+  'table-in-use',
+  'timestamp-with-condition',
+  'tuple-relation-column',
+  'tuple-size',
+  'type-in-use',
+  'unknown-field',
+  'view-of-counters',
+  'view-of-view',
+  'view-static',
+  'view-truncate',
+  'write-time-of-key',
 ]);
 
 /** Reads that a search index (DSE Search) or sorting by a storage-attached index (Astra DB, HCD) may answer. */

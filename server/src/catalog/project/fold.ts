@@ -3,7 +3,7 @@ import type { Segment } from '../../syntax/segment.ts';
 import { emptyCatalog, withNamed, withoutMadeBy } from '../effects/state.ts';
 import { stateBefore } from './evaluate.ts';
 import { keyOf, keyOfColumn } from '../keys.ts';
-import { logsOf, type Viewer } from './log.ts';
+import { logOf, logsOf, type Viewer } from './log.ts';
 import { lookupsOf, type SharedTables, type Sight } from './lookups.ts';
 import type { Catalog, Location, Table } from '../model.ts';
 import { byNearness, nearestOf } from './nearness.ts';
@@ -100,6 +100,10 @@ export function foldProject(input: ProjectInput, previous?: ProjectCatalog): Pro
       find(keyspace, table, { viewer: place === undefined ? undefined : viewerAt(place) }, place?.uri)?.tables ?? [],
     resolveTable: (name, place) => resolve(name, place, { viewer: viewerAt(place) }),
     hasSteps: (keyspace, table) => logs.runsOf.has(keyOf('table', keyspace, table)),
+    isDroppedApart: (keyspace, name, uri) =>
+      logOf(logs, [keyOf('table', keyspace, name), keyOf('type', keyspace, name)]).some(
+        ({ step, chain }) => step.effect === 'drop' && chain !== chainOf(uri),
+      ),
     hasStorageAttached: (keyspace) => logs.storageAttached.has(keyspace),
     isRefused: (kind, keyspace, name) => logs.refused.has(keyOf(kind, keyspace, name)),
     isRefusedColumn: ({ keyspace, name }, column) => logs.refused.has(keyOfColumn(keyspace, name, column)),

@@ -47,6 +47,8 @@ export interface ProjectCatalog {
   resolveTable(name: QualifiedName, place: Place): TableResolution | undefined;
   /** Whether a statement makes, changes or drops a table of this name. */
   hasSteps(keyspace: string, table: string): boolean;
+  /** Whether a file that stands in no order with this one drops a table, view or type. */
+  isDroppedApart(keyspace: string, name: string, uri: string): boolean;
   /** Whether a statement would make this table or type, and the server refuses it. */
   isRefused(kind: 'table' | 'type', keyspace: string, name: string): boolean;
   /** Whether a statement makes a storage-attached index in a keyspace, be it dropped again or not. */

@@ -60,6 +60,8 @@ export interface Surroundings {
   readonly catalog: Catalog;
   /** Whether a statement of the project makes, changes or drops a table of this name. */
   hasSteps(keyspace: string, table: string): boolean;
+  /** Whether a file that stands in no order with this one drops a table, view or type. */
+  isDroppedApart(keyspace: string, name: string, uri: string): boolean;
   /** Whether a statement of the project makes a storage-attached index in a keyspace: the server has them. */
   hasStorageAttached(keyspace: string): boolean;
   /** Whether a statement of the project would make this table or type, and the server refuses it. */
