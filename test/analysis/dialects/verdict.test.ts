@@ -337,6 +337,29 @@ describe('what ScyllaDB is known to refuse as Cassandra does', () => {
   });
 });
 
+test('a column is selected from a table', () => {
+  const workspace = new Workspace();
+  workspace.configure({ ...workspace.configuration, target: parseTarget('scylla')! });
+  workspace.set('a.cql', 'SELECT a, b WHERE a = 1;', { path: 'a.cql', contributes: true });
+  expect(workspace.findings('a.cql').map(({ finding }) => finding.code)).toEqual(['syntax']);
+});
+
+// cql3/statements of scylladb/scylladb at f4a4091 throws for each of these, read 2026-11-27.
+test.each([
+  ['view-of-counters', 'CREATE MATERIALIZED VIEW x AS SELECT k FROM n WHERE k IS NOT NULL PRIMARY KEY (k)'],
+  ['index-on-view', 'CREATE INDEX ON mv (p)'],
+  ['counter-time-to-live', 'ALTER TABLE n WITH default_time_to_live = 60'],
+  ['limit-not-positive', 'SELECT * FROM b LIMIT 0'],
+  ['batch-ttl', 'BEGIN BATCH USING TTL 5 INSERT INTO b (p) VALUES (1); APPLY BATCH'],
+])('ScyllaDB refuses by its sources: %s', (check, cql) => {
+  const at = sessionOf(`
+    CREATE TABLE b (p int PRIMARY KEY, v int);
+    CREATE MATERIALIZED VIEW mv AS SELECT p FROM b WHERE p IS NOT NULL PRIMARY KEY (p);
+    CREATE TABLE n (k int PRIMARY KEY, c counter);
+  `);
+  expect(asked(cql, 'scylla', at)).toBe(check);
+});
+
 describe('what changes a schema', () => {
   const viewed = sessionOf(`
     CREATE TABLE t (pk int, ck int, v int, w int, PRIMARY KEY (pk, ck));
@@ -415,6 +438,9 @@ test.each([
   ['scylla', 'REVOKE TEXT_SEARCH_INDEXING PERMISSION ON k.t FROM r'],
   ['scylla', "CREATE ROLE IF NOT EXISTS r WITH SALTED HASH = '$6$x' AND LOGIN = true"],
   ['scylla', 'DESC FULL SCHEMA WITH INTERNALS AND PASSWORDS'],
+  ['scylla', 'SELECT CAST(1 AS bigint) AS v'],
+  ['scylla', 'SELECT count(*) AS n BYPASS CACHE'],
+  ['scylla', 'SELECT 1 PER PARTITION LIMIT 1 LIMIT 5 ALLOW FILTERING USING TIMEOUT 50ms'],
   ['keyspaces', "ALTER KEYSPACE k ADD TAGS {'a': 'b'}"],
   ['keyspaces', "ALTER TABLE k.t DROP TAGS {'a': 'b', 'c': 'd'}"],
   ['keyspaces', "ALTER TABLE k.t ADD (w int) ADD TAGS {'a': 'b'}"],

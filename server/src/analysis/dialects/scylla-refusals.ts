@@ -101,10 +101,8 @@ export const REFUSED_IN_ITS_SOURCES: ReadonlySet<CheckId> = new Set<CheckId>([
   'duration-key',
   'index-on-view',
   'limit-not-positive',
-  'not-a-view',
   'range-deletion-of-columns',
   'view-of-counters',
-  'view-of-view',
 ]);
 
 /**

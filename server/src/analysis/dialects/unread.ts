@@ -28,10 +28,12 @@ const OF_DATASTAX = [EXECUTE_AS, GRAPH_LABEL, OFFSET, GEO_DISTANCE, DROPPED_COLU
 // 2026-11-27.
 const SEARCH_PERMISSION = /^(?:grant|revoke|list)\s+(?:vector|text)_search_indexing\b/i;
 const SALTED_HASH = /^create\s+role\b[^;]*\bsalted\s+hash\s*=/i;
+/** What is selected from no table is a value; all clauses may stand behind it. */
+const NO_TABLE = /^select\s+(?:json\s+)?(?:[\d'?:-]|[\w.]+\s*\(|"system\$dummy")(?![^;]*\sfrom\s)/i;
 const PASSWORDS = /^desc(?:ribe)?\s[^;]*\bwith\s+internals\s+and\s+passwords\b/i;
 
 const UNREAD: Readonly<Record<Dialect, readonly RegExp[]>> = {
-  scylla: [SEARCH_PERMISSION, SALTED_HASH, PASSWORDS],
+  scylla: [SEARCH_PERMISSION, SALTED_HASH, NO_TABLE, PASSWORDS],
   dse: [PERMISSIONS, EXECUTE_AS, GRAPH_LABEL, SEARCH_INDEX],
   hcd: OF_DATASTAX,
   astra: OF_DATASTAX,

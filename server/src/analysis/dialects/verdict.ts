@@ -175,7 +175,6 @@ const REFUSED_BY_FORKS: ReadonlySet<CheckId> = new Set<CheckId>([
   'type-in-use',
   'unknown-field',
   'view-of-counters',
-  'view-of-view',
   'view-static',
   'view-truncate',
   'write-time-of-key',
