@@ -286,14 +286,17 @@ export type FeatureId = keyof typeof FEATURES;
 /** Options of CREATE and ALTER that another dialect added, in lower case. */
 export const FOREIGN_OPTIONS: ReadonlyMap<string, FeatureId> = new Map<string, FeatureId>([
   ['in_memory', 'scylla-option'],
+  ['large_data_guardrails_enabled', 'scylla-option'],
   ['paxos_grace_seconds', 'scylla-option'],
   ['per_partition_rate_limit', 'scylla-option'],
   ['scylla_encryption_options', 'scylla-option'],
+  ['storage_engine', 'scylla-option'],
   ['synchronous_updates', 'scylla-option'],
   ['tablets', 'scylla-option'],
   ['tombstone_gc', 'scylla-option'],
   ['nodesync', 'dse-option'],
   ['graph_engine', 'dse-option'],
+  ['client_side_timestamps', 'keyspaces-option'],
   ['custom_properties', 'keyspaces-option'],
   ['tags', 'keyspaces-option'],
   ['autoscaling_settings', 'keyspaces-option'],
