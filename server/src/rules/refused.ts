@@ -7,7 +7,7 @@ import { takenElsewhere } from './refusals/other-release.ts';
 import { serverName, type Target } from '../text/release.ts';
 import { SCAN_CHECKS } from './scan.ts';
 import { proposalFixes } from './proposal-fixes.ts';
-import type { Rule, RuleContext } from './rule.ts';
+import type { Finding, Rule, RuleContext } from './rule.ts';
 import type { Span } from '../text/span.ts';
 
 /** A refusal that no other rule words. */
@@ -33,7 +33,7 @@ export const refused: Rule = {
         span: said.spans[0],
         message,
         server: { kind: said.error, message: said.message },
-        related: [],
+        related: typeDeclared(context, said),
         ...(isRefusedByAll(context, said) && { ofModel: true }),
       },
     ];
@@ -62,6 +62,12 @@ function mayBeUnused({ uri, statement, session, surroundings }: RuleContext, { c
 }
 
 const IN_USE: ReadonlySet<CheckId> = new Set<CheckId>(['type-in-use', 'table-in-use']);
+
+/** Where the type stands that a constant is not of: it may be the one that is wrong. */
+function typeDeclared({ table }: RuleContext, { check, names: [name = ''] }: Refused): Finding['related'] {
+  const at = check === 'invalid-constant' ? table?.columns.get(name)?.location : undefined;
+  return at === undefined ? [] : [{ at, message: `\`${name}\` is declared here` }];
+}
 
 /** Of programs alone, where it counts: ScyllaDB is the one beside Cassandra whose drivers are those of both. */
 const isRefusedByAll = ({ uri, statement, session, segment, surroundings }: RuleContext, { check }: Refused): boolean =>
