@@ -12,9 +12,9 @@ export const annotation: Rule = {
   tags: ['text'],
   check: (context) => problemsOf(context).map(findingOf),
   fixes(context, finding) {
-    const { uri, segment, table } = context;
+    const { uri, segment } = context;
     const problem = problemsOf(context).find(({ span }) => span.start === finding.span.start);
-    const text = problem === undefined ? undefined : correctionOf(problem, table?.columns.keys() ?? []);
+    const text = problem === undefined ? undefined : correctionOf(problem, context);
     if (text === undefined) return [];
     return [
       {
@@ -29,17 +29,21 @@ export const annotation: Rule = {
   },
 };
 
-/** A tag that is like no other may be somebody else's. */
-function problemsOf({ uri, segment, statement, table, surroundings }: RuleContext): readonly AnnotationProblem[] {
+/** A tag that is like no other may be somebody else's, and a table may be of another project. */
+function problemsOf(context: RuleContext): readonly AnnotationProblem[] {
+  const { uri, segment, statement, table, surroundings } = context;
   if (table === undefined || segment.comments.length === 0) return [];
   const isFirst = surroundings.firstOf(uri) === segment;
   if (READS_AND_WRITES.has(statement.kind))
     return surroundings.isProgram(uri) ? [] : misplacedAnnotations(table, segment, isFirst);
   if (statement.kind !== 'create-table') return [];
-  return annotationProblems(table, segment, { isFirst }).filter(
-    ({ kind, suggestion }) => kind !== 'unknown-annotation' || suggestion !== undefined,
+  return annotationProblems(table, segment, { isFirst, tables: () => tablesBeside(context) }).filter(
+    (problem) => !/^unknown-(?:annotation|table)$/.test(problem.kind) || correctionOf(problem, context) !== undefined,
   );
 }
+
+const tablesBeside = ({ table, surroundings }: RuleContext): ReadonlySet<string> =>
+  new Set(surroundings.catalog.keyspace(table?.keyspace ?? '')?.tables.keys());
 
 const READS_AND_WRITES: ReadonlySet<string> = new Set(['select', 'insert', 'update', 'delete']);
 
@@ -51,8 +55,9 @@ const findingOf = ({ message, span }: AnnotationProblem): Finding => ({
   related: [],
 });
 
-function correctionOf({ kind, suggestion, column }: AnnotationProblem, columns: Iterable<string>): string | undefined {
+function correctionOf({ kind, suggestion, name }: AnnotationProblem, context: RuleContext): string | undefined {
   if (kind === 'unknown-annotation') return suggestion === undefined ? undefined : `@${suggestion}`;
-  const near = column === undefined ? undefined : nearest(column, columns);
+  const names = kind === 'unknown-table' ? tablesBeside(context) : (context.table?.columns.keys() ?? []);
+  const near = name === undefined ? undefined : nearest(name, names);
   return near === undefined ? undefined : printName(near);
 }

@@ -58,25 +58,28 @@ export type DeclaredBucket =
 
 /** An annotation that says nothing; the span is relative to the segment. */
 export interface AnnotationProblem {
-  readonly kind: 'unknown-annotation' | 'unknown-column' | 'unreadable' | 'misplaced';
+  readonly kind: 'unknown-annotation' | 'unknown-column' | 'unknown-table' | 'unreadable' | 'misplaced';
   readonly message: string;
   readonly span: Span;
   /** A known annotation whose name is near: only then is an unknown one likely a slip, not somebody else's tag. Of an unknown column, the name. */
   readonly suggestion?: string;
-  readonly column?: string;
+  readonly name?: string;
 }
 
 /** What the comments before and within a table's CREATE (and its ALTERs) declare. */
 export const declaredOf = (table: Table, surroundings: Surroundings): Declared =>
   surroundings.memory.kept(declaredOf, table, () => readDeclared(table, commentsOf(table, surroundings)));
 
+/** The names of the tables of a keyspace: who asks for them is asked again when one comes or goes. */
+type Tables = () => ReadonlySet<string>;
+
 /** What the annotations in one segment of a table's declaration say that nobody can use. */
 export const annotationProblems = (
   table: Table,
   segment: Segment,
-  { isFirst }: { readonly isFirst: boolean },
+  { isFirst, tables }: { readonly isFirst: boolean; readonly tables: Tables },
 ): readonly AnnotationProblem[] =>
-  segment.comments.length === 0 ? [] : readDeclared(table, attachedComments(segment, isFirst)).problems;
+  segment.comments.length === 0 ? [] : readDeclared(table, attachedComments(segment, isFirst), tables).problems;
 
 /** What can be read before a read or write of a table, and is only looked for where the table is declared. */
 export function misplacedAnnotations(table: Table, segment: Segment, isFirst: boolean): readonly AnnotationProblem[] {
@@ -123,14 +126,14 @@ interface Annotation {
   readonly column: Column | undefined;
 }
 
-export function readDeclared(table: Table, comments: readonly AttachedComment[]): Declared {
+export function readDeclared(table: Table, comments: readonly AttachedComment[], tables?: Tables): Declared {
   const draft = emptyDraft();
   for (const comment of comments) {
     const column = comment.column === undefined ? undefined : table.columns.get(comment.column);
     for (const entry of entriesOf(comment, column)) {
       const reader = READERS.get(entry.name);
       if (reader === undefined) draft.problems.push(unknownAnnotation(entry));
-      else reader(entry, draft, table);
+      else reader(entry, draft, table, tables);
     }
   }
   return draft;
@@ -180,7 +183,7 @@ function* entriesOfLine(line: string, start: number, column: Column | undefined)
   }
 }
 
-type Reader = (entry: Annotation, draft: DeclaredDraft, table: Table) => void;
+type Reader = (entry: Annotation, draft: DeclaredDraft, table: Table, tables?: Tables) => void;
 
 /** About queries and workloads, or about the whole file: nothing about the table. */
 const NOT_OF_TABLES: ReadonlySet<string> = new Set(['query', 'mix', 'slo', 'profile', 'derived']);
@@ -227,8 +230,11 @@ const READERS: ReadonlyMap<string, Reader> = new Map<string, Reader>([
   ['fk', readForeignKey],
   [
     'copy-of',
-    (entry, draft) =>
-      withValue(entry, draft, /^[\w."$}{]+$/.exec(entry.text)?.[0], (name) => void (draft.copyOf = name)),
+    (entry, draft, _table, tables) =>
+      withValue(entry, draft, /^[\w."$}{]+$/.exec(entry.text)?.[0], (name) => {
+        draft.copyOf = name;
+        checkTable(entry, name, draft, tables);
+      }),
   ],
   ['bucket', readBucket],
   [
@@ -300,10 +306,28 @@ function readDependency(entry: Annotation, draft: DeclaredDraft, table: Table): 
   if (from !== undefined && to !== undefined) draft.dependencies.push({ from, to });
 }
 
-function readForeignKey(entry: Annotation, draft: DeclaredDraft): void {
+function readForeignKey(entry: Annotation, draft: DeclaredDraft, _table: Table, tables: Tables | undefined): void {
   const match = /^(?:[\w.]+\s*)?\(([^)]*)\)\s*->\s*([\w.]+)\s*\(([^)]*)\)$/.exec(entry.text);
   if (match === null) return void draft.problems.push(unreadable(entry));
   draft.foreignKeys.push({ columns: namesIn(match[1]!), table: match[2]!, to: namesIn(match[3]!) });
+  checkTable(entry, match[2]!, draft, tables);
+}
+
+/** One of another keyspace, or whose name a template holds, may be anywhere. */
+function checkTable(
+  { name: tag, text, textSpan }: Annotation,
+  name: string,
+  draft: DeclaredDraft,
+  tables: Tables | undefined,
+): void {
+  if (tables === undefined || !/^(?:\w+|"[^"]+")$/.test(name) || tables().has(nameIn(name))) return;
+  const start = textSpan.start + text.lastIndexOf(name);
+  draft.problems.push({
+    kind: 'unknown-table',
+    message: `\`@${tag}\` names \`${name}\`, and there is no such table beside it.`,
+    name,
+    span: { start, end: start + name.length },
+  });
 }
 
 function readBucket(entry: Annotation, draft: DeclaredDraft, table: Table): void {
@@ -398,7 +422,7 @@ function unknownColumn(
   return {
     kind: 'unknown-column',
     message: `\`@${name}\` names \`${column}\`, which \`${table.name}\` does not have.`,
-    column,
+    name: column,
     span: at < 0 ? nameSpan : { start: textSpan.start + at, end: textSpan.start + at + column.length },
   };
 }
