@@ -8,6 +8,9 @@ const SCHEMA =
   'CREATE TABLE shop.goods (id int PRIMARY KEY, size tuple<int, text>, wait duration, name text, tags set<text>, props map<text, int>, shape vector<float, 2>);\n' +
   "CREATE INDEX ON shop.goods (shape) USING 'sai';\nCREATE INDEX ON shop.goods (name) USING 'sai';\n";
 
+const A_VIEW =
+  'CREATE MATERIALIZED VIEW shop.by_name AS SELECT id, name FROM shop.goods WHERE name IS NOT NULL AND id IS NOT NULL PRIMARY KEY (name, id);';
+
 function said(cql: string, yaml?: ReadonlyMap<string, unknown>): readonly string[] {
   const workspace = workspaceOf({ 's.cql': SCHEMA + cql });
   workspace.configure(workspace.configuration, yaml);
@@ -29,6 +32,11 @@ test.each([
     'DELETE FROM shop.goods WHERE id > 5;',
     'Partitions have no order among themselves: a write names `id` by `=` or IN, and no range of it.',
   ],
+  [
+    `${A_VIEW} CREATE MATERIALIZED VIEW shop.named AS SELECT id, name FROM shop.by_name WHERE name IS NOT NULL AND id IS NOT NULL PRIMARY KEY (id, name);`,
+    'A view is made of a table, not of another view.',
+  ],
+  ['DROP MATERIALIZED VIEW shop.goods;', 'There is no view `shop.goods`.'],
   [
     'CREATE TABLE shop.lines (bill int, line int, PRIMARY KEY (bill, line)); SELECT DISTINCT bill FROM shop.lines GROUP BY bill, line;',
     'DISTINCT gives one row a partition already: leave it out, or group by `bill` alone.',

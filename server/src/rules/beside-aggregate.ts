@@ -2,6 +2,7 @@ import { columnsIn, partsOf } from '../analysis/typing/selectors/selected-column
 import type { Column, Table } from '../catalog/model.ts';
 import { printName } from '../catalog/names.ts';
 import type { Call, Expression, Select } from '../syntax/ast.ts';
+import type { Span } from '../text/span.ts';
 import type { Rule, RuleContext } from './rule.ts';
 import { listNames } from './scan.ts';
 
@@ -22,8 +23,12 @@ export const besideAggregate: Rule = {
     const { selectors } = statement;
     const aggregate = selectors.map(({ expression }) => aggregateIn(expression)).find((one) => one !== undefined);
     if (aggregate === undefined || isOfFirstRow(statement, table)) return [];
+    const written = ({ span }: { readonly span: Span }): string =>
+      context.segment.text.slice(span.start, span.end).replaceAll(/\s+/g, '').toLowerCase();
+    const grouped = new Set(statement.groupBy.map(written));
     const found = selectors.flatMap(({ expression }) => {
-      const columns = aggregateIn(expression) === undefined ? columnsIn(expression, table) : [];
+      const isAlone = aggregateIn(expression) === undefined && !grouped.has(written(expression));
+      const columns = isAlone ? columnsIn(expression, table) : [];
       return columns.filter((column) => varies(column, statement, table)).map((column) => ({ column, expression }));
     });
     const [first] = found;

@@ -118,15 +118,18 @@ function checkDropIndex(target: ResolvedName, ifExists: boolean, context: Contex
 function checkDropView(target: ResolvedName, ifExists: boolean, context: Context): Outcome {
   const { session, release } = context;
   const { keyspace, name } = target;
-  const view = tableAt(target, context);
-  if (view?.kind === 'view') return undefined;
+  const found = tableAt(target, context);
+  if (found?.kind === 'view') return undefined;
   const wrongName = changedKeyspace(target, context);
   if (wrongName !== undefined) return wrongName;
-  if (ifExists && session.complete) return undefined;
+  // Where a table has the name no view does.
+  const isKnown = session.complete || found !== undefined;
+  if (ifExists && isKnown) return undefined;
+  if (!isKnown) return undecided('unknown-schema');
   if (since(release, '4.0')) {
-    return missing('view-not-found', `Materialized view '${keyspace}.${name}' doesn't exist`, target, context);
+    const message = `Materialized view '${keyspace}.${name}' doesn't exist`;
+    return refuse('view-not-found', message, target.span, [name]);
   }
-  if (!session.complete) return undecided('unknown-schema');
   const message = `Cannot drop non existing materialized view '${name}' in keyspace '${keyspace}'.`;
   return refuse('view-not-found', message, target.span, [name], 'config');
 }

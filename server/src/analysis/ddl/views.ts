@@ -71,7 +71,10 @@ export function checkCreateView(statement: CreateView, context: Context): Outcom
   const named = tableAt({ ...base, keyspace: target.keyspace }, context);
   const table = named?.kind === 'view' ? named.hidden : named;
   if (table === undefined) {
-    return missing('table-not-found', `Base table '${base.name}' doesn't exist`, base, context);
+    const message = `Base table '${base.name}' doesn't exist`;
+    return named === undefined
+      ? missing('table-not-found', message, base, context)
+      : refuse('view-of-view', message, base.span, [base.name]);
   }
   const existing = existingView(statement, target, keyspace);
   if (existing !== undefined) return existing === 'there' ? before : existing;
