@@ -349,6 +349,15 @@ CREATE TABLE ledger (account uuid, entry uuid, memo text, PRIMARY KEY (account, 
     expect(asked!.derived).toEqual(own!.derived);
   });
 
+  test('a write that Cassandra refuses is not written twice', () => {
+    const files = { 's.cql': `${HEARTBEAT}\n`, 'w.cql': 'DELETE FROM heartbeat WHERE ok = ?;\n' };
+    const [first] = proposals(files, 's.cql', 'create-table');
+    expect(first!.sync().changes).toEqual([]);
+    expect(first!.sync().notes).toEqual([
+      'A write of `heartbeat` could not be followed: `DELETE FROM heartbeat WHERE ok = ?`.',
+    ]);
+  });
+
   test('is kept in step by the writes until it goes, and has a backfill', () => {
     const files = {
       's.cql': `CREATE KEYSPACE fleet WITH replication = {'class': 'NetworkTopologyStrategy', 'dc1': 3};\n${HEARTBEAT.replace('heartbeat', 'fleet.heartbeat')}\n`,

@@ -68,10 +68,10 @@ function smallerPartitions(input: TableInput): readonly Proposal[] {
   if (hasCounters(table)) {
     return [keepTable('Counters cannot be copied into a table with other partitions, only counted anew.')];
   }
-  const sandbox = sandboxOf(session, table, surroundings.workshop);
+  // The statement's own schema does not have the table yet.
+  const sandbox = sandboxOf({ ...session, catalog: surroundings.catalog }, table, surroundings.workshop);
   const plan = planOf(input);
   if (plan === undefined) return [keepTable('Nothing in its rows can split its partitions.')];
-  // The statement's own schema does not have the table yet; its name is taken all the same.
   const design = designOf(plan, table, allColumns(table), surroundings.catalog);
   if ('why' in design) return [keepTable(design.why)];
   const style = styleOf(table);
