@@ -18,6 +18,40 @@ describe('the ways out, best first', () => {
     ]);
   });
 
+  test('a look-up of what is unique names the key of its row, and comes first where its row is changed more often than read', () => {
+    const members = 'CREATE TABLE members (club int, id uuid, email text, bio text, PRIMARY KEY (club, id));';
+    const offers = (weight: string) =>
+      proposals(
+        {
+          'schema.cql': `-- @unique email\n${members}`,
+          'query.cql': '-- @query Q weight 1\nSELECT bio FROM members WHERE email = ?;\n',
+          'write.cql': `-- @query W weight ${weight}\nUPDATE members SET bio = ? WHERE club = ? AND id = ?;\n`,
+        },
+        'query.cql',
+        'select',
+      );
+    const lookup = 'members_by_email_lookup';
+    expect(
+      offers('1')
+        .map(({ table }) => table)
+        .indexOf(lookup),
+    ).toBeGreaterThan(0);
+    const [{ table, ddl, queries, notes }] = offers('1000') as [ReturnType<typeof offers>[number]];
+    expect(table).toBe(lookup);
+    expect(flat(ddl[0]!)).toBe(`CREATE TABLE ${lookup} (email text, club int, id uuid, PRIMARY KEY ((email)))`);
+    expect(queries).toEqual([
+      `SELECT club, id FROM ${lookup} WHERE email = ?`,
+      'SELECT bio FROM members WHERE club = ? AND id = ?',
+    ]);
+    expect(notes).toContainEqual(expect.stringContaining('unless they write with IF NOT EXISTS'));
+    const [first] = proposals(
+      { 's.cql': `-- @unique email\n${members}`, 'q.cql': 'SELECT club, id FROM members WHERE email = ?;' },
+      'q.cql',
+      'select',
+    );
+    expect(first!.title).not.toContain('keys only');
+  });
+
   test('a decimal of the partition key: by its bytes where the query names its partitions, else by its value', () => {
     const prices =
       'CREATE TABLE prices (price decimal, shop int, at int, state text, PRIMARY KEY ((price, shop), at));';

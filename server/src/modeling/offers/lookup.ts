@@ -18,14 +18,13 @@ import { inStepWith } from '../writes/index.ts';
 import { syncOf } from '../writes/sync.ts';
 import { columnsOf, tableText } from './new-table.ts';
 import { priceOfCopy } from './price.ts';
-import { growthNotes, orderNotes } from './table-notes.ts';
+import { growthNotes, orderNotes, uniqueness } from './table-notes.ts';
 
 /** A table of keys alone: a first read finds them, a second one the rows. Less to keep in step, twice as much to read. */
 export function lookupTable(plan: Plan, question: Question): Proposal | undefined {
   const { pattern, table, session, style, sandbox, surroundings, statement, text } = question;
   const { select } = pattern;
-  if (plan.shape !== 'plain' || plan.bucket !== undefined || plan.unkeyed.length > 0 || plan.filtering.length > 0)
-    return undefined;
+  if (plan.shape !== 'plain' || plan.bucket !== undefined || plan.filtering.length > 0) return undefined;
   if (
     plan.relations.size > 0 ||
     plan.splits.length > 0 ||
@@ -36,27 +35,27 @@ export function lookupTable(plan: Plan, question: Question): Proposal | undefine
   )
     return undefined;
   // A copy that needs nothing else is a look-up table already; write times are asked of the rows themselves.
-  const key = new Set(
-    [...plan.partition, ...plan.clustering.map(({ part }) => part)].flatMap((part) =>
-      part.kind === 'base' ? [part.column.name] : [],
-    ),
-  );
+  const keys = [...plan.partition, ...plan.clustering.map(({ part }) => part)];
+  const held = new Set([
+    ...keys.flatMap((part) => (part.kind === 'base' ? [part.column.name] : [])),
+    ...plan.unkeyed.map(({ name }) => name),
+  ]);
   if (
-    (!pattern.readsCells && pattern.selected.every(({ name }) => key.has(name))) ||
+    (!pattern.readsCells && pattern.selected.every(({ name }) => held.has(name))) ||
     select.limit !== undefined ||
     select.perPartitionLimit !== undefined
   )
     return undefined;
   // No batch counts and writes keys.
   if (hasCounters(table)) return undefined;
-  const design = designOf(plan, table, new Set(), session.catalog);
+  const design = designOf(plan, table, new Set(plan.unkeyed.map(({ name }) => name)), session.catalog);
   if ('why' in design) return undefined;
   const name = lookupName(design.name);
   if (session.catalog.table(table.keyspace, name) !== undefined) return undefined;
   const prefix = design.written.slice(0, design.written.lastIndexOf('.') + 1);
   const called = tableText(design);
   const written = called.startsWith('"') ? printName(name) : lookupName(called);
-  const lookup = { ...design, name, written: `${prefix}${written}`, statics: [], regulars: [] };
+  const lookup = { ...design, name, written: `${prefix}${written}`, statics: [] };
   const ddl = renderTable(lookup, style);
   const after = afterSchemaChange(sandbox, ddl);
   if (after === undefined) return undefined;
@@ -99,7 +98,7 @@ export function lookupTable(plan: Plan, question: Question): Proposal | undefine
     binds: [firstBinds, baseKey.map((column) => ({ row: column.name, query: 0 }))],
     ...inStep,
     backfill: backfillOf(copy),
-    notes: [...growthNotes(result, question), ...orderNotes(lookup.clustering, false, question)],
+    notes: [...growthNotes(result, question), ...uniqueness(plan), ...orderNotes(lookup.clustering, false, question)],
     result,
     edits: (withWrites) => [
       ...insertAfter(table, columnsOf(lookup), [ddl], style, surroundings, 'the new table'),

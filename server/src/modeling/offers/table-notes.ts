@@ -117,7 +117,8 @@ function absentRows(design: Design, question: Question): readonly string[] {
 export const keyOf = ({ partition, clustering }: Design): readonly (Column | undefined)[] =>
   [...partition, ...clustering].map(({ column }) => column);
 
-const uniqueness = ({ unkeyed, shape }: Plan): readonly string[] =>
+/** Of a key that is declared unique, and which nothing but its writers keeps so. */
+export const uniqueness = ({ unkeyed, shape }: Plan): readonly string[] =>
   unkeyed.length === 0 || shape === 'latest'
     ? []
     : [
