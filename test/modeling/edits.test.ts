@@ -36,6 +36,24 @@ describe('edits of a proposal', () => {
     expect(after(files)['query.cql']).toBe('select total from shop.Orders_by_customer where customer_id = ?');
   });
 
+  test.each(['users_%ENV%', '${env}_users', 'users_{{ stage }}_v2'])('what a tool fills in stays: %s', (name) => {
+    const [schema, query] = [
+      `CREATE TABLE ${name} (id uuid PRIMARY KEY, email text);\n`,
+      `SELECT id FROM ${name} WHERE email = ?;`,
+    ];
+    const files = { 'a.cql': schema + query };
+    expect(after(files, 'a.cql')['a.cql']).toBe(
+      `${schema}\n-- @copy-of ${name}\nCREATE TABLE ${name}_by_email (\n  email text,\n  id uuid,\n  PRIMARY KEY ((email), id)\n);\n` +
+        `SELECT id FROM ${name}_by_email WHERE email = ?;`,
+    );
+    const workspace = project(after(files, 'a.cql'));
+    const findings = [...workspace.files()].flatMap(({ uri }) => workspace.findings(uri));
+    expect(findings.map(({ finding }) => finding.code)).toEqual([]);
+    const offers = proposals(files, 'a.cql', 'select').flatMap((one) => one.ddl ?? []);
+    expect(offers.length).toBeGreaterThan(1);
+    expect(offers.join('\n').replaceAll(name, '')).not.toMatch(/env|stage/i);
+  });
+
   test('a statement without its semicolon gets one', () => {
     const files = {
       'schema.cql': 'CREATE TABLE t (k int PRIMARY KEY, a int)\n',

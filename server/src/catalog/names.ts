@@ -5,15 +5,26 @@ export function printName(name: string, release: CassandraRelease = '5.0'): stri
   return UNQUOTED.test(name) && !isReserved(name, release) ? name : `"${name.replaceAll('"', '""')}"`;
 }
 
-/** `keyspace.table`, or the bare table where the keyspace is not known; what a tool fills in stands as it is. */
+/** `keyspace.table`, or the bare table where the keyspace is not known. */
 export const printQualified = (keyspace: string, name: string): string =>
   [keyspace, name]
     .filter((part) => part !== '')
-    .map((part) => (OF_PLACEHOLDERS.test(part) ? part : printName(part)))
+    .map(printFilled)
     .join('.');
 
-/** Signs that placeholders have, and hardly a name in quotes. */
-const OF_PLACEHOLDERS = /[$%@#{<:?]/;
+/** A name in a text that a tool fills in: what it fills in stands as it is. */
+export const printFilled = (name: string): string => (isFilled(name) ? name : printName(name));
+
+/** Whether a tool fills in a part of a name, by signs that placeholders have, and hardly a name in quotes. */
+export const isFilled = (name: string): boolean => /[$%@#{<:?]/.test(name);
+
+/** Other signs than those of names, each run of them, as `_`; what a tool fills in stays, which tells one table from the other. */
+export const nameWithin = (text: string): string => text.replaceAll(OTHER_SIGNS, (_, filled?: string) => filled ?? '_');
+
+const OTHER_SIGNS = /(\$\{[^}]*\}|\$\w+|%\w+%|\{\{[^}]*\}\}|#\{[^}]*\}|@\w+@|<%[^%]*%>|\{\w*\})|[^A-Za-z0-9_]+/g;
+
+/** A name that is written without quotes, as the server reads it. */
+export const foldedName = (text: string): string => (isFilled(text) ? text : text.toLowerCase());
 
 /** Whether a lower-case word cannot be a name without quotes. */
 export const isReserved = (word: string, release: CassandraRelease = '5.0'): boolean =>

@@ -2,7 +2,7 @@ import { hasCounters } from '../catalog/table-columns.ts';
 import { accessPath } from '../analysis/access-path.ts';
 import type { Session } from '../analysis/judging/verdict-model.ts';
 import type { Location, Table } from '../catalog/model.ts';
-import { printName } from '../catalog/names.ts';
+import { printFilled } from '../catalog/names.ts';
 import type { Select } from '../syntax/ast.ts';
 import { declaredOf } from './evidence/annotations.ts';
 import { allColumns, shardsBeside } from './design/bucketing.ts';
@@ -109,7 +109,7 @@ function smallerPartitions(input: TableInput): readonly Proposal[] {
         ...insertAfter(
           table,
           columnsOf(design),
-          [ddlWithComments(ddl, derived, style, printName(table.name))],
+          [ddlWithComments(ddl, derived, style, printFilled(table.name))],
           style,
           surroundings,
           'the new table',

@@ -1,7 +1,7 @@
 import type { Catalog, Column, CqlType, Table } from '../../catalog/model.ts';
 import { freeze, isCounter, isMultiCell, writeType } from '../../catalog/types.ts';
 import type { OptionValue } from '../../syntax/ast.ts';
-import { printName } from '../../catalog/names.ts';
+import { foldedName, printFilled, printName } from '../../catalog/names.ts';
 import { stemOf, tableNames, type Naming } from '../proposal/names.ts';
 import type { NoPattern, Pattern } from '../question/pattern.ts';
 import { nameOf, type Plan, type PlannedColumn } from '../question/plan.ts';
@@ -230,9 +230,9 @@ export function freeName(
   const columnStems = (name: string): string =>
     quoted ? naming.columnStems(name) : naming.columnStems(name).toLowerCase();
   for (const candidate of tableNames({ ...naming, columnStems })) {
-    const folded = quoted ? candidate : candidate.toLowerCase();
+    const folded = quoted ? candidate : foldedName(candidate);
     if (catalog.table(base.keyspace, folded) !== undefined) continue;
-    const written = quoted ? printName(candidate) : candidate;
+    const written = quoted ? printFilled(candidate) : candidate;
     return { name: folded, written: source?.keyspace === undefined ? written : `${source.keyspace.text}.${written}` };
   }
   throw new Error('names are endless');

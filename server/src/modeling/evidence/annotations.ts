@@ -231,7 +231,7 @@ const READERS: ReadonlyMap<string, Reader> = new Map<string, Reader>([
   [
     'copy-of',
     (entry, draft, _table, tables) =>
-      withValue(entry, draft, /^[\w."$}{]+$/.exec(entry.text)?.[0], (name) => {
+      withValue(entry, draft, /^(?:\{\{[^}]*\}\}|[\w."$}{%#@])+$/.exec(entry.text)?.[0], (name) => {
         draft.copyOf = name;
         checkTable(entry, name, draft, tables);
       }),

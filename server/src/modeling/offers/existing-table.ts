@@ -1,5 +1,5 @@
 import type { Column, Keyspace, Table } from '../../catalog/model.ts';
-import { printName } from '../../catalog/names.ts';
+import { printFilled, printName } from '../../catalog/names.ts';
 import { isMultiCell } from '../../catalog/types.ts';
 import { bucketForm, computedBucket } from '../design/bucket-form.ts';
 import { bucketConstants, bucketsOf, type BucketColumn } from '../evidence/buckets.ts';
@@ -162,7 +162,7 @@ function splitsOf({ partitionKey }: Table, { pattern: { several, order } }: Ques
 }
 
 /** The query's own way of naming the keyspace stays; the table is named as its declaration has it. */
-const nameFor = ({ name }: Table): string => printName(name);
+const nameFor = ({ name }: Table): string => printFilled(name);
 
 function* tupleParts(candidate: Table, { pattern }: Question): Iterable<[number, string]> {
   const partition = new Set(candidate.partitionKey.map(({ name }) => name));
@@ -366,7 +366,7 @@ export function writtenTable({ location, name }: Table, { statement }: Pick<Ques
   const declaration = location?.segment.statement();
   const declared = declaration !== undefined && 'name' in declaration ? declaration.name : undefined;
   const keyspace = declared !== undefined && 'keyspace' in declared ? declared.keyspace : statement.from?.keyspace;
-  return keyspace === undefined || !('text' in keyspace) ? printName(name) : `${keyspace.text}.${printName(name)}`;
+  return keyspace === undefined || !('text' in keyspace) ? printFilled(name) : `${keyspace.text}.${printFilled(name)}`;
 }
 
 function widened(

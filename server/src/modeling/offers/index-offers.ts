@@ -1,7 +1,7 @@
 import { accessPath } from '../../analysis/access-path.ts';
 import { since, type Target } from '../../text/release.ts';
 import type { Column } from '../../catalog/model.ts';
-import { printName } from '../../catalog/names.ts';
+import { foldedName, nameWithin, printFilled, printName } from '../../catalog/names.ts';
 import { offer } from '../proposal/offer.ts';
 import { insertAfter } from '../question/placement.ts';
 import type { Edit, Proposal } from '../proposal/proposal.ts';
@@ -276,8 +276,8 @@ function indexName(
   taken: readonly string[],
 ): string {
   const indexes = session.catalog.keyspace(keyspace)?.indexes;
-  const name = `${table}_${column}`.replaceAll(/\W+/g, '_').toLowerCase() + (sai ? '_sai' : '_idx');
+  const name = foldedName(nameWithin(`${table}_${column}`)) + (sai ? '_sai' : '_idx');
   const isFree = (candidate: string): boolean => !taken.includes(candidate) && indexes?.has(candidate) !== true;
-  if (isFree(name)) return printName(name);
-  for (let number = 2; ; number++) if (isFree(`${name}_${number}`)) return printName(`${name}_${number}`);
+  if (isFree(name)) return printFilled(name);
+  for (let number = 2; ; number++) if (isFree(`${name}_${number}`)) return printFilled(`${name}_${number}`);
 }

@@ -1,5 +1,5 @@
 import type { Column, Table } from '../../catalog/model.ts';
-import { printName } from '../../catalog/names.ts';
+import { printFilled, printName } from '../../catalog/names.ts';
 import type { Joined } from '../question/join.ts';
 import { type DerivedColumn, IN_STEP, type InStep } from '../proposal/proposal.ts';
 import { isTaken, type Sandbox, tryQuery } from '../proposal/sandbox.ts';
@@ -314,6 +314,6 @@ const columnOf = (column: Column): CopyColumn => ({
 /** The name of a table as its declaration has it. */
 export function declaredName(table: Table): string {
   const name = createOf(table)?.statement.name;
-  if (name === undefined) return printName(table.name);
+  if (name === undefined) return printFilled(table.name);
   return `${name.keyspace === undefined ? '' : `${name.keyspace.text}.`}${name.name.text}`;
 }

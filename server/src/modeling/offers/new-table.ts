@@ -1,7 +1,7 @@
 import { hasCounters } from '../../catalog/table-columns.ts';
 import { since } from '../../text/release.ts';
 import type { Catalog, Table } from '../../catalog/model.ts';
-import { printName } from '../../catalog/names.ts';
+import { nameWithin, printFilled } from '../../catalog/names.ts';
 import { declaredOf } from '../evidence/annotations.ts';
 import { bucketsOf } from '../evidence/buckets.ts';
 import { containsDecimal, isCounter } from '../../catalog/types.ts';
@@ -251,7 +251,7 @@ function filteredColumns(
 const SEARCHED: ReadonlySet<string> = new Set(['=', '<', '<=', '>', '>=']);
 
 const indexOn = ({ name, written }: Design, column: DesignColumn, style: Style): string =>
-  `${words('CREATE INDEX', style)} ${printName(`${name}_${column.name}_sai`.replaceAll(/\W+/g, '_'))} ` +
+  `${words('CREATE INDEX', style)} ${printFilled(nameWithin(`${name}_${column.name}_sai`))} ` +
   `${words('ON', style)} ${written} (${column.written}) ${words('USING', style)} 'sai'`;
 
 export function derivedOf({ partition, clustering, regulars }: Design, { bucket }: Plan): readonly DerivedColumn[] {
@@ -396,7 +396,7 @@ const holdsAll = ({ shape }: Plan, derived: readonly DerivedColumn[]): boolean =
   (shape === 'plain' || shape === 'bucketed' || shape === 'sharded') &&
   derived.every((one) => annotationOf(one) !== undefined);
 
-const tableOfQuery = ({ table }: Question): string => printName(table.name);
+const tableOfQuery = ({ table }: Question): string => printFilled(table.name);
 
 function annotationOf({
   function: computed,

@@ -1,4 +1,4 @@
-import { printName } from '../../catalog/names.ts';
+import { isFilled, printFilled } from '../../catalog/names.ts';
 import { hasStatics } from '../../catalog/table-columns.ts';
 import { type Design, designOf, neededColumns } from '../design/design.ts';
 import { offer } from '../proposal/offer.ts';
@@ -100,10 +100,10 @@ const isOff = (configuration: ReadonlyMap<string, unknown> | undefined): boolean
 
 /** The name that the table would have, with `_mv`. */
 function viewName({ written, name, base }: Design, { session }: Question): string {
-  const stem = name.slice(0, 44);
+  const stem = isFilled(name) ? name : name.slice(0, 44);
   const taken = (candidate: string): boolean => session.catalog.table(base.keyspace, candidate) !== undefined;
   let free = `${stem}_mv`;
   for (let number = 2; taken(free); number++) free = `${stem}_mv${number}`;
   const prefix = written.includes('.') ? written.slice(0, written.lastIndexOf('.') + 1) : '';
-  return `${prefix}${printName(free)}`;
+  return `${prefix}${printFilled(free)}`;
 }

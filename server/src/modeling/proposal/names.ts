@@ -1,4 +1,5 @@
 import type { Table } from '../../catalog/model.ts';
+import { isFilled, nameWithin } from '../../catalog/names.ts';
 
 /** What 3.11 takes; later releases take more, but a name should be taken everywhere. */
 const LONGEST_NAME = 48;
@@ -61,7 +62,8 @@ export function* tableNames(naming: Naming): Iterable<string> {
       candidates.push(join(entity, 'by', by, others));
       break;
   }
-  const short = candidates.filter((name) => name.length <= LONGEST_NAME);
+  // How long it gets with what is filled in nobody knows.
+  const short = candidates.filter((name) => name.length <= LONGEST_NAME || isFilled(name));
   const first = short[0] ?? cut(candidates[0]!, naming.signature);
   yield* short;
   if (short.length === 0) yield first;
@@ -86,8 +88,8 @@ function hash(text: string): string {
   return ((value ^ (value >>> 16)) & 0xffff).toString(16).padStart(4, '0');
 }
 
-/** Only letters, digits and `_` may be in a table's name, quoted or not. */
-const clean = (text: string): string => text.replaceAll(/[^A-Za-z0-9_]+/g, '_').replaceAll(/^_+(?=[A-Za-z])|_+$/g, '');
+/** Only letters, digits and `_` may be in a table's name, quoted or not, beside what a tool fills in. */
+const clean = (text: string): string => nameWithin(text).replaceAll(/^_+(?=[A-Za-z])|_+$/g, '');
 
 /** `customer_id` speaks of the customer, `userid` of the user; `d_id` and `author_did` of nothing else. */
 export function stemOf(name: string): string {

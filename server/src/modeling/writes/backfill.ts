@@ -1,5 +1,5 @@
 import { hasCounters } from '../../catalog/table-columns.ts';
-import { printName } from '../../catalog/names.ts';
+import { printFilled, printName } from '../../catalog/names.ts';
 import { isMultiCell, isNative } from '../../catalog/types.ts';
 import type { Proposal } from '../proposal/proposal.ts';
 import { isReadAsEmpty, sparkSql } from './spark.ts';
@@ -104,7 +104,7 @@ function dsbulk(copy: Copy): readonly string[] | undefined {
     .join(', ');
   const keyspace = printName(base.keyspace);
   const first = isOfFirstRows(copy) ? ' PER PARTITION LIMIT 1' : '';
-  const query = `SELECT ${list} FROM ${keyspace}.${printName(base.name)}${first}`;
+  const query = `SELECT ${list} FROM ${keyspace}.${printFilled(base.name)}${first}`;
   return [
     `dsbulk unload -query ${shell(query)} -url ${tableOf(copy)}`,
     `dsbulk load -k ${base.keyspace} -t ${tableOf(copy)} -url ${tableOf(copy)} --schema.queryTimestamp ${OLD_INSTANT} --connector.csv.maxCharsPerColumn -1`,

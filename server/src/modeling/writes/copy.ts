@@ -1,3 +1,4 @@
+import { foldedName } from '../../catalog/names.ts';
 import type { Column, Table } from '../../catalog/model.ts';
 import { type Declared, declaredOf } from '../evidence/annotations.ts';
 import { type BucketColumn, bucketsOf } from '../evidence/buckets.ts';
@@ -173,7 +174,7 @@ const EMPTIABLE: ReadonlySet<string> = new Set(['text', 'varchar', 'ascii', 'blo
 /** The copy's name in the schema, without its keyspace. */
 export const tableOf = ({ written }: Copy): string => {
   const name = written.slice(written.lastIndexOf('.') + 1);
-  return name.startsWith('"') ? name.slice(1, -1) : name.toLowerCase();
+  return name.startsWith('"') ? name.slice(1, -1) : foldedName(name);
 };
 
 /** The copy's columns whose values come from any of these columns of the base. */

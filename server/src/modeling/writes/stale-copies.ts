@@ -1,7 +1,7 @@
 import { hasCounters } from '../../catalog/table-columns.ts';
 import type { Session } from '../../analysis/judging/verdict-model.ts';
 import type { Table } from '../../catalog/model.ts';
-import { printName } from '../../catalog/names.ts';
+import { printFilled } from '../../catalog/names.ts';
 import type { QualifiedName, Statement } from '../../syntax/ast.ts';
 import type { Segment } from '../../syntax/segment.ts';
 import type { CertainCopy } from '../evidence/copies.ts';
@@ -138,7 +138,7 @@ export const copyFor = (
   { keyspace }: QualifiedName,
   { surroundings }: Pick<WriteInput, 'surroundings'>,
 ): Copy | undefined => {
-  const written = keyspace === undefined ? printName(copy.name) : `${keyspace.text}.${printName(copy.name)}`;
+  const written = keyspace === undefined ? printFilled(copy.name) : `${keyspace.text}.${printFilled(copy.name)}`;
   return copyInTable(copy, base, written, surroundings);
 };
 
