@@ -69,8 +69,10 @@ export function keyspaceWith(scene: Scene, written: string | undefined, has: (ke
 }
 
 /** The keyspaces of the project that have something. */
-export const keyspacesWith = ({ project }: Scene, has: (keyspace: Keyspace) => boolean): readonly Keyspace[] =>
-  [...project.final.keyspaces()].filter(has);
+export const keyspacesWith = (
+  { project }: Pick<Scene, 'project'>,
+  has: (keyspace: Keyspace) => boolean,
+): readonly Keyspace[] => [...project.final.keyspaces()].filter(has);
 
 /** A keyspace as it is at the place, else anywhere in the project. */
 export function keyspaceNamed({ project, place }: Scene, name: string): Keyspace | undefined {

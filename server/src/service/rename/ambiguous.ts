@@ -8,6 +8,7 @@ import type { Subject } from '../subject.ts';
 /** Why it is not certain what a rename would have to change: a statement may mean this thing, or another one of its name. */
 export function ambiguityOf(subject: Subject, symbol: NameSymbol, scenes: Scenes): string | undefined {
   const { keyspace, name } = symbol;
+  if (holdersOf(subject, symbol).length < 2) return undefined;
   for (const mention of subject.mentions(name)) {
     const scene = scenes(mention);
     for (const occurrence of scene.occurrences) {
@@ -33,11 +34,23 @@ function keyspacesMeant(scene: Scene, occurrence: Occurrence, { kind, of, name }
   const { owner } = occurrence;
   if (occurrence.kind !== kind || owner?.kind !== 'keyspace' || owner.name === undefined || !isPutIn(owner.name))
     return [];
-  const has = HOLDING[kind];
-  return has === undefined ? [] : keyspacesWith(scene, (one) => has(one).has(name)).map((one) => one.name);
+  return holdersOf(scene, { kind, of, name });
 }
 
-const HOLDING: Readonly<Record<string, ((keyspace: Keyspace) => ReadonlyMap<string, unknown>) | undefined>> = {
+/** The keyspaces that have a thing of a kind and name; of a column, its table. */
+function holdersOf(
+  { project }: Pick<Scene, 'project'>,
+  { kind, of, name }: Pick<NameSymbol, 'kind' | 'of' | 'name'>,
+): readonly string[] {
+  const held = HELD[kind];
+  return held === undefined
+    ? []
+    : keyspacesWith({ project }, (one) => held(one).has(of ?? name)).map((one) => one.name);
+}
+
+const HELD: Readonly<Record<string, ((keyspace: Keyspace) => ReadonlyMap<string, unknown>) | undefined>> = {
+  table: ({ tables }) => tables,
+  column: ({ tables }) => tables,
   type: ({ types }) => types,
   index: ({ indexes }) => indexes,
   function: ({ functions }) => functions,
