@@ -48,6 +48,7 @@ const FLOORS: Readonly<Record<string, readonly (string | readonly string[])[]>> 
     'document',
     'index',
   ],
+  embedded: ['hosts', 'programs', 'readings', 'signs', 'extract', ['masked-program', 'runs', 'write'], 'index'],
   catalog: [
     [
       'model',

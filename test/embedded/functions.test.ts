@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { functionsIn } from '../../server/src/embedded/functions.ts';
+import { functionsIn } from '../../server/src/embedded/hosts/functions.ts';
 
 // The function around a place in a program.
 

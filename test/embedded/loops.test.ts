@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { functionsIn } from '../../server/src/embedded/functions.ts';
+import { functionsIn } from '../../server/src/embedded/hosts/functions.ts';
 import { loopedQueries } from '../../server/src/embedded/index.ts';
 import { extractionOf } from './reading.ts';
 

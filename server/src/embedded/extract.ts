@@ -1,19 +1,19 @@
-import { withAppended } from './appended.ts';
-import { bestReading, HOLE, LONE_HOLE, shownBy } from './chain-readings.ts';
-import { chainAt, startOf, type Chain } from './chains.ts';
-import { declaringComments } from './declaring-comments.ts';
-import { hasOnlyCql, hasOnlySql } from './evidence.ts';
-import type { Stretch } from './functions.ts';
-import type { HostComment } from './host-reading.ts';
-import { type Known, knownOf } from './known.ts';
-import type { Literal } from './literal.ts';
-import { markedTexts } from './markers.ts';
-import type { Masked, Piece } from './mask.ts';
-import { type Program, type Seen, seenIn } from './program.ts';
-import type { Reader } from './reader.ts';
-import { isSaid } from './said.ts';
-import { hasShape, isBegun, isMeantAsStatement } from './shape.ts';
-import { isShown } from './shown.ts';
+import { withAppended } from './programs/appended.ts';
+import { bestReading, HOLE, LONE_HOLE, shownBy } from './readings/chain-readings.ts';
+import { chainAt, startOf, type Chain } from './programs/chains.ts';
+import { declaringComments } from './signs/declaring-comments.ts';
+import { hasOnlyCql, hasOnlySql } from './programs/evidence.ts';
+import type { Stretch } from './hosts/functions.ts';
+import type { HostComment } from './hosts/host-reading.ts';
+import { type Known, knownOf } from './signs/known.ts';
+import type { Literal } from './hosts/literal.ts';
+import { markedTexts } from './signs/markers.ts';
+import type { Masked, Piece } from './readings/mask.ts';
+import { type Program, type Seen, seenIn } from './programs/program.ts';
+import type { Reader } from './readings/reader.ts';
+import { isSaid } from './signs/said.ts';
+import { hasShape, isBegun, isMeantAsStatement } from './readings/shape.ts';
+import { isShown } from './signs/shown.ts';
 import {
   isDriverCall,
   isEvident,
@@ -23,7 +23,7 @@ import {
   isTaken,
   readsKnownTable,
   speaksWithCassandra,
-} from './takers.ts';
+} from './signs/takers.ts';
 
 /** A statement, or several, in a text of a program. */
 export interface Embedded extends Masked {

@@ -1,5 +1,5 @@
 import type { Embedded } from './extract.ts';
-import { functionName, functionsIn, type Functions, type Stretch } from './functions.ts';
+import { functionName, functionsIn, type Functions, type Stretch } from './hosts/functions.ts';
 
 /** A place where a statement of a program is run, as far as its text tells. */
 export interface Run {

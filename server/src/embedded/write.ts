@@ -2,8 +2,8 @@ import * as T from '../syntax/generated/token-types.ts';
 import { lex } from '../syntax/lexing/lexer.ts';
 import { edited } from '../text/edited.ts';
 import type { Embedded } from './extract.ts';
-import type { HoleForm, Host } from './host.ts';
-import type { Literal } from './literal.ts';
+import type { HoleForm, Host } from './hosts/host.ts';
+import type { Literal } from './hosts/literal.ts';
 
 /** What is written in place of a span of a text. */
 export interface SpanEdit {

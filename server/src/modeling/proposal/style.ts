@@ -1,5 +1,5 @@
 import type { Table } from '../../catalog/model.ts';
-import { hostOf } from '../../embedded/host.ts';
+import { hostOf } from '../../embedded/hosts/host.ts';
 import { createOf } from './source.ts';
 
 /** How the author of a CREATE TABLE writes. */

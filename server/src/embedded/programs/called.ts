@@ -1,6 +1,6 @@
-import type { Functions } from './functions.ts';
-import type { Host } from './host.ts';
-import type { HostReading } from './host-reading.ts';
+import type { Functions } from '../hosts/functions.ts';
+import type { Host } from '../hosts/host.ts';
+import type { HostReading } from '../hosts/host-reading.ts';
 import { isJoined } from './uses.ts';
 
 interface Place {

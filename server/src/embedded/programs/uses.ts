@@ -1,6 +1,6 @@
 import { FORMATTERS } from './chains.ts';
-import type { Host } from './host.ts';
-import type { HostReading } from './host-reading.ts';
+import type { Host } from '../hosts/host.ts';
+import type { HostReading } from '../hosts/host-reading.ts';
 
 /** A name of a text where it stands in the program. */
 export interface Use {

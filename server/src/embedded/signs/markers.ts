@@ -1,4 +1,4 @@
-import type { HostReading } from './host-reading.ts';
+import type { HostReading } from '../hosts/host-reading.ts';
 
 /** Words in front of quotes that say what is in them. */
 const TAGS: ReadonlySet<string> = new Set(['cql', 'CQL']);

@@ -1,10 +1,10 @@
 import { joinsArgument } from './called.ts';
 import { nameOf } from './chains.ts';
 import { type Databases, importsOfCassandra, type Neighbourhood } from './evidence.ts';
-import { wordsOf } from './expressions.ts';
-import { type Functions, functionsIn, type Stretch } from './functions.ts';
-import type { Host } from './host.ts';
-import type { HostReading } from './host-reading.ts';
+import { wordsOf } from '../hosts/expressions.ts';
+import { type Functions, functionsIn, type Stretch } from '../hosts/functions.ts';
+import type { Host } from '../hosts/host.ts';
+import type { HostReading } from '../hosts/host-reading.ts';
 import { looseEndingsIn, type LooseEndings } from './loose-endings.ts';
 import { receiversIn, type Receivers } from './receivers.ts';
 import { sessionKeyspacesIn, type SessionKeyspaces } from './session-keyspaces.ts';

@@ -9,7 +9,7 @@ import {
   unchangedEnd,
   type Words,
   wordsOf,
-} from './expressions.ts';
+} from '../hosts/expressions.ts';
 import {
   behindFilled,
   goesOnFrom,
@@ -19,11 +19,11 @@ import {
   isListed,
   isPutTogether,
 } from './going-on.ts';
-import type { Host } from './host.ts';
-import type { HostReading } from './host-reading.ts';
-import type { Literal } from './literal.ts';
+import type { Host } from '../hosts/host.ts';
+import type { HostReading } from '../hosts/host-reading.ts';
+import type { Literal } from '../hosts/literal.ts';
 import { isNamedForCassandra } from './receivers.ts';
-import type { HostTokens } from './tokens.ts';
+import type { HostTokens } from '../hosts/tokens.ts';
 
 /** A part of a text that is put together, in its order; offsets in the program. */
 export type Part =

@@ -1,8 +1,8 @@
 import { type Chain, joinedParts, type Part, startOf } from './chains.ts';
-import { joinerEnd, unchangedEnd, type Words, wordsOf } from './expressions.ts';
-import type { Host } from './host.ts';
+import { joinerEnd, unchangedEnd, type Words, wordsOf } from '../hosts/expressions.ts';
+import type { Host } from '../hosts/host.ts';
 import type { Seen } from './program.ts';
-import type { HostTokens } from './tokens.ts';
+import type { HostTokens } from '../hosts/tokens.ts';
 
 /** What more is put behind: a variable that holds a text, or one that builds it. */
 interface Target {

@@ -1,4 +1,4 @@
-import type { HostComment } from './host-reading.ts';
+import type { HostComment } from '../hosts/host-reading.ts';
 
 /** A statement, and where its text begins in the program. */
 interface Placed {

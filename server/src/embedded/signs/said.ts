@@ -1,6 +1,6 @@
-import type { Chain } from './chains.ts';
-import { type Seen, usesInReach } from './program.ts';
-import type { HostTokens } from './tokens.ts';
+import type { Chain } from '../programs/chains.ts';
+import { type Seen, usesInReach } from '../programs/program.ts';
+import type { HostTokens } from '../hosts/tokens.ts';
 
 /** A text for people, or for a test: what is said, logged, thrown or compared; a text alone, as Python's about a function. */
 export function isSaid(program: Seen, chain: Chain): boolean {

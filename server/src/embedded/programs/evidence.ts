@@ -1,4 +1,4 @@
-import type { Host } from './host.ts';
+import type { Host } from '../hosts/host.ts';
 
 /** What a program says about the databases that it speaks with. */
 export interface Databases {

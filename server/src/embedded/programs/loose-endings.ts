@@ -1,8 +1,8 @@
 import { type Chain, chainAt, endOf, startOf } from './chains.ts';
-import { functionName, type Functions } from './functions.ts';
-import type { Host } from './host.ts';
-import type { HostReading } from './host-reading.ts';
-import type { Literal } from './literal.ts';
+import { functionName, type Functions } from '../hosts/functions.ts';
+import type { Host } from '../hosts/host.ts';
+import type { HostReading } from '../hosts/host-reading.ts';
+import type { Literal } from '../hosts/literal.ts';
 
 /** The ends of statements in a program of which it cannot be told to what they are put. */
 export interface LooseEndings {

@@ -1,5 +1,14 @@
-import { closeOf, expressionEnd, joinerEnd, JOINS, LISTS, type Place, skipped, unchangedEnd } from './expressions.ts';
-import type { HostTokens } from './tokens.ts';
+import {
+  closeOf,
+  expressionEnd,
+  joinerEnd,
+  JOINS,
+  LISTS,
+  type Place,
+  skipped,
+  unchangedEnd,
+} from '../hosts/expressions.ts';
+import type { HostTokens } from '../hosts/tokens.ts';
 
 /** Whether what a call is handed becomes a part of something longer. */
 export const isPutTogether = (callee: string): boolean => APPENDERS.has(callee) || REPLACERS.has(callee);

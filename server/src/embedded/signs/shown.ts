@@ -1,5 +1,5 @@
-import type { Chain } from './chains.ts';
-import type { Databases } from './evidence.ts';
+import type { Chain } from '../programs/chains.ts';
+import type { Databases } from '../programs/evidence.ts';
 
 /** A text that a program shows to people and does not run: an example in a list of commands, what stands in an empty field. */
 export const isShown = (path: string, { cassandra }: Databases, { name }: Pick<Chain, 'name'>): boolean =>

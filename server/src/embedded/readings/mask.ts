@@ -1,6 +1,6 @@
-import { openDocument } from '../syntax/index.ts';
-import { isReservedWord } from '../syntax/token-classes.ts';
-import type { Chain } from './chains.ts';
+import { openDocument } from '../../syntax/index.ts';
+import { isReservedWord } from '../../syntax/token-classes.ts';
+import type { Chain } from '../programs/chains.ts';
 
 /** Which signs within texts stand for values. */
 export interface HoleRules {

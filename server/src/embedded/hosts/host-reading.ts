@@ -1,5 +1,5 @@
-import { changeBetween } from '../text/changed-span.ts';
-import { firstIndex } from '../text/occupied.ts';
+import { changeBetween } from '../../text/changed-span.ts';
+import { firstIndex } from '../../text/occupied.ts';
 import { readFences } from './fences.ts';
 import type { HoleForm, Host, StringForm } from './host.ts';
 import { type Literal, LONGEST_HOLE, readLiteral } from './literal.ts';

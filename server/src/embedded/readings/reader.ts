@@ -1,5 +1,5 @@
-import * as T from '../syntax/generated/token-types.ts';
-import { newWorkshop, openDocument, type SyntaxDocument } from '../syntax/index.ts';
+import * as T from '../../syntax/generated/token-types.ts';
+import { newWorkshop, openDocument, type SyntaxDocument } from '../../syntax/index.ts';
 
 /** A text of a program, read as CQL. */
 export interface CqlReading {

@@ -1,12 +1,12 @@
-import { tableNamesOf } from '../syntax/table-names.ts';
-import type { Read } from './chain-readings.ts';
-import { type Chain, endOf, startOf } from './chains.ts';
-import { databasesNamed } from './evidence.ts';
-import type { Host } from './host.ts';
+import { tableNamesOf } from '../../syntax/table-names.ts';
+import type { Read } from '../readings/chain-readings.ts';
+import { type Chain, endOf, startOf } from '../programs/chains.ts';
+import { databasesNamed } from '../programs/evidence.ts';
+import type { Host } from '../hosts/host.ts';
 import { goesOnElsewhere } from './known.ts';
-import { type Program, type Seen, usesInReach } from './program.ts';
-import { isNamedForAnother, isNamedForCassandra } from './receivers.ts';
-import type { Use } from './uses.ts';
+import { type Program, type Seen, usesInReach } from '../programs/program.ts';
+import { isNamedForAnother, isNamedForCassandra } from '../programs/receivers.ts';
+import type { Use } from '../programs/uses.ts';
 
 /** The program speaks with Cassandra and with nothing else, or with both and the text is handed to what is Cassandra's. */
 export function speaksWithCassandra(program: Seen, chain: Chain): boolean {

@@ -1,10 +1,10 @@
-import * as T from '../syntax/generated/token-types.ts';
-import type { Segment } from '../syntax/segment.ts';
-import type { Read } from './chain-readings.ts';
-import { type Chain, endOf, startOf } from './chains.ts';
-import { reachOf, type Seen } from './program.ts';
-import { functionName } from './functions.ts';
-import { PLACED, PUT_BEHIND } from './uses.ts';
+import * as T from '../../syntax/generated/token-types.ts';
+import type { Segment } from '../../syntax/segment.ts';
+import type { Read } from '../readings/chain-readings.ts';
+import { type Chain, endOf, startOf } from '../programs/chains.ts';
+import { reachOf, type Seen } from '../programs/program.ts';
+import { functionName } from '../hosts/functions.ts';
+import { PLACED, PUT_BEHIND } from '../programs/uses.ts';
 
 /** All of a statement is known; all but values and what is selected; or more may stand in it or behind it. */
 export type Known = 'whole' | 'but values' | 'in part';

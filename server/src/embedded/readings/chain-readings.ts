@@ -1,7 +1,7 @@
-import type { SyntaxDocument } from '../syntax/index.ts';
-import { type Chain, endOf } from './chains.ts';
+import type { SyntaxDocument } from '../../syntax/index.ts';
+import { type Chain, endOf } from '../programs/chains.ts';
 import { hasRoom, type HoleRules, marginsIn, maskOf, type Masked, type Piece, piecesOf } from './mask.ts';
-import type { Seen } from './program.ts';
+import type { Seen } from '../programs/program.ts';
 import type { Reader } from './reader.ts';
 
 /** A text that is put together, read as CQL. */
