@@ -829,3 +829,19 @@ describe('a text into which a value is put, for a column of another type', () =>
     expect(titles(visits, "SELECT page FROM visits WHERE day = 'soon'")[0]).toMatch(/^Ask otherwise/);
   });
 });
+
+test('a table that is read up to a moment is told as a queue, one of spans that hold a moment is not', () => {
+  const notes = (where: string): string =>
+    proposals(
+      {
+        'a.cql':
+          'CREATE TABLE prices (id uuid PRIMARY KEY, sku text, since timestamp, until timestamp);\n' +
+          'INSERT INTO prices (id, sku, since, until) VALUES (?, ?, ?, ?);\n' +
+          `SELECT id FROM prices WHERE sku = ? AND ${where};`,
+      },
+      'a.cql',
+      'select',
+    )[0]!.notes.join('\n');
+  expect(notes('since <= ?')).toContain('from its oldest');
+  expect(notes('since <= ? AND until > ?')).not.toContain('from its oldest');
+});

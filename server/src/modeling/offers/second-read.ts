@@ -62,7 +62,11 @@ export function widenedFirst(question: Question): Proposal | undefined {
     notes: [
       `Rows that are there need their ${names} filled in.`,
       `A change in \`${table.name}\` then goes to every row of \`${first.table.name}\` that names the ${entity}: leave the second read where that happens more often than this query.`,
-      ...(inProgram ? ['The query of the loop stays: take it out once the first one has all that is needed.'] : []),
+      ...(inProgram
+        ? [
+            `The query of the loop stays: take it out once the first one has all that is needed. Where a row is taken by the places of its columns, as \`Scan\` does, take ${names} there at once.`,
+          ]
+        : []),
       ...renamed.map(({ column, written }) => `\`${written}\` is \`${column.name}\` of \`${table.name}\`.`),
     ],
     result: tried.table,

@@ -175,6 +175,8 @@ function frontNotes({ clustering, bucket }: Plan, { pattern, table, surroundings
   const { column } = front.part;
   if (!isNative(column.type, 'timestamp') && !isNative(column.type, 'timeuuid')) return [];
   const range = pattern.ranges.find((one) => one.column === column);
+  // With an end beside the beginning nothing is taken from the front.
+  if (pattern.ranges.some((one) => one.column !== column)) return [];
   const isOpen =
     range === undefined ? pattern.limit !== undefined : range.relations.every((index) => isUpper(index, pattern));
   if (!isOpen || !isWritten(table, surroundings)) return [];
