@@ -75,6 +75,8 @@ export async function runUi(vsix, screenshots) {
           const row = page.locator('.quick-input-list .monaco-list-row', { hasText: label }).first();
           await row.waitFor();
           await row.click();
+          // The list is drawn anew while it is filled: what was clicked may have been gone.
+          await row.waitFor({ state: 'hidden', timeout: 5000 }).catch(() => row.click());
         };
         await choose('Change the target');
         await choose('scylla');
