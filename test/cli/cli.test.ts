@@ -1,9 +1,12 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { folderOf, install, type Installed, type RunOptions, type Ran } from './installed.ts';
 
 // The command line as users run it: the packed package, installed globally.
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
 let installed: Installed;
 beforeAll(() => {
@@ -130,6 +133,15 @@ describe('check', () => {
     expect(stdout).toContain('Cassandra: Cannot execute this query as it might involve data filtering');
     expect(stdout).toContain('= fix: Create table `users_by_country` and use it here');
     expect(stdout.trimEnd().split('\n').at(-1)).toBe('2 files, 4 statements: 1 error, 0 warnings');
+  });
+
+  test('prints the finding that the README shows', () => {
+    const example = readFileSync(`${ROOT}README.md`, 'utf8').split('A finding looks like this:')[1]!.split('```')[1]!;
+    const { stdout } = run(['check', 'one-to-one/queries.cql'], { cwd: `${ROOT}examples` });
+    const lines = example.trim().split('\n');
+    const words = (text: string): string => text.replace(/\s+/g, ' ').trim();
+    for (const line of lines) expect(words(stdout)).toContain(words(line.replace(/…$/, '')));
+    expect(stdout).toContain(lines.filter((line) => /^ *\d* \|/.test(line)).join('\n'));
   });
 
   test('refers to the first ways out of many statements that differ in their values alone', () => {

@@ -1,6 +1,8 @@
+import type { Edit } from '../modeling/proposal/proposal.ts';
+import type { Segment } from '../syntax/segment.ts';
+import { contains, type Span } from '../text/span.ts';
 import type { Finding, Fix, Rule } from './rule.ts';
-import type { Directive } from './suppression.ts';
-import { contains } from '../text/span.ts';
+import { directivesOf, type Directive } from './suppression.ts';
 
 export const UNUSED_IGNORE = 'unused-ignore';
 
@@ -40,16 +42,33 @@ export function unusedDirective(directive: Directive, given: ReadonlySet<string>
     }));
 }
 
-function removal(uri: string, segment: Parameters<NonNullable<Rule['fixes']>>[0]['segment'], finding: Finding): Fix {
+/** Of several codes the one goes, because the others may silence something. */
+function removal(uri: string, segment: Segment, finding: Finding): Fix {
+  const directive = directivesOf(segment).find(({ span }) => contains(span, finding.span));
+  const index = directive?.codes.findIndex(({ span }) => span.start === finding.span.start) ?? -1;
+  const isOneOfSeveral = directive !== undefined && index >= 0 && directive.codes.length > 1;
   return {
     id: 'remove-comment',
-    title: 'Remove the comment',
+    title: isOneOfSeveral ? `Remove \`${directive.codes[index]!.code}\` from the comment` : 'Remove the comment',
     kind: 'quickfix',
     safe: true,
     preferred: true,
     edits: () => {
-      const comment = segment.comments.find(({ span }) => contains(span, finding.span));
-      return comment === undefined ? [] : [{ at: { uri, segment, span: comment.span }, text: '' }];
+      if (directive === undefined) return [];
+      const at = (span: Span, text = ''): readonly Edit[] => [{ at: { uri, segment, span }, text }];
+      if (!isOneOfSeveral) return at(...withBlanks(segment.text, directive.span));
+      const [before, code, after] = [-1, 0, 1].map((by) => directive.codes[index + by]?.span);
+      return at({ start: before?.end ?? code!.start, end: before === undefined ? after!.start : code!.end });
     },
   };
+}
+
+/** What goes with a comment: its line where it stands alone on that, else the blanks before it. */
+function withBlanks(text: string, { start, end }: Span): [Span, string] {
+  const from = text.slice(0, start).search(/[ \t]*$/);
+  const ended = /^[ \t]*(\r\n|\r|\n)/.exec(text.slice(end));
+  if (ended !== null && from > 0 && /[\r\n]/.test(text[from - 1]!))
+    return [{ start: from, end: end + ended[0].length }, ''];
+  const isApart = end === text.length || /[\s;,)]/.test(text[end]!);
+  return [{ start: from, end }, isApart ? '' : ' '];
 }
