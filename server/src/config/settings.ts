@@ -224,7 +224,7 @@ export const EDITOR_SETTINGS = {
   },
   'inlayHints.partitions': {
     choices: ['on', 'off'],
-    description: 'How many partitions a query or write touches, at its end.',
+    description: 'How many partitions a SELECT, UPDATE or DELETE touches, at its end.',
   },
   'inlayHints.columns': {
     choices: ['on', 'off'],

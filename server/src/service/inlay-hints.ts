@@ -9,7 +9,7 @@ import type { Subject } from './subject.ts';
 
 /** Which hints are wanted. */
 export interface HintKinds {
-  /** How many partitions a query or write touches, at its end. */
+  /** How many partitions a SELECT, UPDATE or DELETE touches, at its end. */
   readonly partitions: boolean;
   /** The column of each value of an INSERT. */
   readonly columns: boolean;
