@@ -160,6 +160,24 @@ describe('nothing is said', () => {
     expect(found({ 'a.rs': program })).toEqual([]);
   });
 
+  // Drivers of ScyllaDB for Go, Python and Java have the names of those of Cassandra.
+  test.each([
+    [
+      'go.mod',
+      'require github.com/gocql/gocql v1.7.0\nreplace github.com/gocql/gocql => github.com/scylladb/gocql v1.14.0',
+      0,
+    ],
+    ['svc/go.mod', 'require github.com/gocql/gocql v1.7.0', 1],
+  ])('nor where its module depends on a driver of ScyllaDB: %s', (path, manifest, count) => {
+    const workspace = workspaceOf({
+      'schema.cql': SCHEMA,
+      'svc/a.go': `${GO}var q = "SELECT id FROM shop.users WHERE id = ? BYPASS CACHE"`,
+    });
+    expect(allFindings(workspace).map(({ finding }) => finding.code)).toEqual(['newer-syntax']);
+    workspace.noteModule(path, databasesOfManifest(manifest));
+    expect(allFindings(workspace)).toHaveLength(count);
+  });
+
   test('but what every server refuses for the keys is told there', () => {
     const program = 'use scylla::Session;\nlet q = "DELETE FROM shop.users WHERE email = ?";';
     expect(found({ 'a.rs': program })).toEqual(['refused: WHERE email = ?']);

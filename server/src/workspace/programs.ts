@@ -29,7 +29,7 @@ import type { Span } from '../text/span.ts';
 export interface ProgramCode {
   readonly host: HostName;
   readonly extraction: Extraction;
-  /** It speaks with ScyllaDB. */
+  /** It speaks with ScyllaDB, by its imports or the dependencies of its module: drivers of ScyllaDB are imported by Cassandra's names. */
   readonly scylla: boolean;
   /** Its segments, those left blank that are no part of the schema; the same for the same. */
   schemaOf(segments: readonly Segment[]): readonly Segment[];
@@ -224,7 +224,7 @@ export class Programs {
     return {
       host: host.name,
       extraction,
-      scylla: facts.databases.scylla,
+      scylla: facts.databases.scylla || this.#modules.get(this.#moduleOf(path))?.scylla === true,
       schemaOf: onceFor((segments) => onlySchema(segments, extraction, declare)),
     };
   }
