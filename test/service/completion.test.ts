@@ -55,7 +55,13 @@ describe('first of all', () => {
     ['no key to set', 'UPDATE shop.orders SET |', ['total', 'note']],
     ['nothing that is set already', 'UPDATE shop.orders SET total = 1, |', ['note']],
     ['no key to delete', 'DELETE | FROM shop.orders', ['total', 'note', 'FROM']],
-    ['no key for a condition', "UPDATE shop.users SET age = 1 WHERE user_name = 'a' IF |", ['email', 'age']],
+    ['no key for a condition', "UPDATE shop.users SET age = 1 WHERE user_name = 'a' IF |", ['EXISTS', 'email', 'age']],
+    ['whether there is a row', "DELETE FROM shop.users WHERE user_name = 'a' IF E|", ['EXISTS', 'email']],
+    [
+      'columns of further conditions',
+      "UPDATE shop.users SET age = 1 WHERE user_name = 'a' IF age = 2 AND |",
+      ['email'],
+    ],
     ['fields of a value', 'SELECT home.| FROM shop.users', ['street', 'zip']],
     ['fields of a literal', 'INSERT INTO shop.users (user_name, home) VALUES (?, {|', ['street', 'zip']],
     [
@@ -491,7 +497,7 @@ test('within double quotes names are offered with theirs', () => {
 
 test('within the text of a row as JSON its keys are offered', () => {
   expect(offeredAt(`INSERT INTO shop.users JSON '{"email": "a", "a|"}'`, FILES)).toMatchObject([
-    { label: 'age', text: 'age', start: 45, end: 46 },
+    { label: 'age', text: 'age"', start: 45, end: 47 },
   ]);
   expect(at(`INSERT INTO shop.users JSON '{"|`).slice(0, 2)).toEqual(['user_name', 'email']);
   expect(at(`INSERT INTO shop.users JSON '{"email": "|`)).toEqual([]);

@@ -4,6 +4,9 @@ import { openMarked } from './marked.ts';
 
 const SCHEMA = `CREATE KEYSPACE k WITH replication = {'class': 'NetworkTopologyStrategy', 'dc1': 3};
 CREATE TABLE k.t (a int PRIMARY KEY, b text);
+CREATE TYPE k.pos (x int, y int);
+CREATE TYPE k.addr (street text, zip int, at frozen<pos>);
+CREATE TABLE k.p (id int PRIMARY KEY, home addr, past list<frozen<addr>>, tags set<text>);
 USE k; CREATE FUNCTION f(x int, y text) RETURNS NULL ON NULL INPUT RETURNS double LANGUAGE java AS 'return 1;';`;
 
 /** The first signature with the part that is being written in marks. */
@@ -50,6 +53,13 @@ describe('signature help', () => {
       'replication = {class, «replication_factor»}',
     ],
     ["SELECT a FROM k.t WHERE b = {¦'x': 1}", undefined],
+    ['UPDATE k.p SET home = {¦', 'addr{street text, zip int, at frozen<pos>}«»'],
+    ["UPDATE k.p SET home = {street: 'a, {b', z¦", 'addr{street text, «zip int», at frozen<pos>}'],
+    ['UPDATE k.p SET home = {at: {x: 1, y: ¦2}}', 'pos{x int, «y int»}'],
+    ['UPDATE k.p SET home = {at: {x: 1, y: 2}, ¦}', 'addr{street text, zip int, at frozen<pos>}«»'],
+    ['INSERT INTO k.p (id, past) VALUES (1, [{zip: 1}, {street: ¦', 'addr{«street text», zip int, at frozen<pos>}'],
+    ['INSERT INTO k.p (id, tags) VALUES (1, {¦', 'VALUES(id int, «tags set<text>»)'],
+    ['SELECT id FROM k.p WHERE home = {zip: ¦', 'addr{street text, «zip int», at frozen<pos>}'],
   ])('%s', (text, wanted) => {
     expect(help(text)).toBe(wanted);
   });
@@ -61,6 +71,9 @@ describe('signature help', () => {
     });
     expect(signatureHelpAt(subject, caret, true)).toBeUndefined();
     expect(signatureHelpAt(subject, caret)?.active).toBe(1);
+    const field = openMarked({ 'schema.cql': SCHEMA, 'q.cql': "UPDATE k.p SET home = {street: 'x,¦y', zip: 1}" });
+    expect(signatureHelpAt(field.subject, field.caret, true)).toBeUndefined();
+    expect(signatureHelpAt(field.subject, field.caret)?.active).toBe(0);
   });
 
   test('of an option tells what its entry means', () => {

@@ -13,7 +13,17 @@ export interface Positions {
 }
 
 /** Positions in the encoding that was agreed upon: characters are UTF-16 code units, or bytes of UTF-8. */
-export const positionsIn = (encoding: PositionEncodingKind): Positions => (encoding === 'utf-8' ? UTF_8 : UTF_16);
+export function positionsIn(encoding: PositionEncodingKind): Positions {
+  const positions = encoding === 'utf-8' ? UTF_8 : UTF_16;
+  return {
+    ...positions,
+    offset: (document, { line, character }) =>
+      positions.offset(document, { line: whole(line), character: whole(character) }),
+  };
+}
+
+/** A number of a client that reckons with others than the protocol has. */
+const whole = (written: number): number => Math.max(0, Math.trunc(written));
 
 /** The range of two offsets. */
 export const rangeIn = (positions: Positions, document: PlacesIn, start: number, end: number): Range => ({

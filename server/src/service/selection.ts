@@ -1,5 +1,6 @@
 import { piecesOf, type SyntaxDocument } from '../syntax/index.ts';
-import { endOffsetOf, startOffsetOf, subtreeEndOf, type SyntaxTree } from '../syntax/tree.ts';
+import * as T from '../syntax/generated/token-types.ts';
+import { endOffsetOf, endTokenOf, firstTokenOf, startOffsetOf, subtreeEndOf, type SyntaxTree } from '../syntax/tree.ts';
 import { touches, type Span } from '../text/span.ts';
 
 /** What a selection at an offset grows to, step by step, the smallest first; offsets in the document. */
@@ -28,11 +29,30 @@ function nodesAround(tree: SyntaxTree, offset: number): readonly Span[] {
   for (let node = 0; node < end;) {
     const span = { start: startOffsetOf(tree, node), end: endOffsetOf(tree, node) };
     const holds = span.start < span.end && touches(span, offset);
-    if (holds) spans.push(span);
+    if (holds) spans.push(span, ...listsOf(tree, node));
     node = holds ? node + 1 : subtreeEndOf(tree, node);
   }
   return spans;
 }
+
+/** What a node holds between its words and brackets: its children as far as one comma or AND stands between each two. */
+function listsOf(tree: SyntaxTree, node: number): readonly Span[] {
+  const lists: { start: number; end: number }[] = [];
+  const end = subtreeEndOf(tree, node);
+  let before: number | undefined;
+  for (let child = node + 1; child < end; child = subtreeEndOf(tree, child)) {
+    const first = firstTokenOf(tree, child);
+    if (first === endTokenOf(tree, child)) continue;
+    const goesOn = before === first - 1 && SEPARATORS.has(tree.tokens.types[before]!);
+    const span = { start: startOffsetOf(tree, child), end: endOffsetOf(tree, child) };
+    if (goesOn) lists.at(-1)!.end = span.end;
+    else lists.push(span);
+    before = endTokenOf(tree, child);
+  }
+  return lists;
+}
+
+const SEPARATORS: ReadonlySet<number> = new Set([T.COMMA, T.AND]);
 
 /** Each lies in the one before and is smaller. */
 function nested(spans: readonly Span[]): readonly Span[] {

@@ -1,10 +1,13 @@
 import { builtInFunction, printName, printType, type Table, type UserFunction } from '../catalog/index.ts';
 import * as T from '../syntax/generated/token-types.ts';
 import type { Insert } from '../syntax/ast.ts';
+import { caretAt } from '../syntax/index.ts';
 import { tableNameOf } from '../syntax/table-names.ts';
 import { tablesOf } from './at.ts';
 import { releaseFor } from '../text/release.ts';
 import { aboutOption, classesOf, entriesOf, indexClassOf, optionsOf } from './completion/option-register.ts';
+import { placeOf } from './completion/place.ts';
+import { fieldsOf, receiverOf } from './completion/receiver.ts';
 import { folded } from './completion/tokens-before.ts';
 import type { Subject } from './subject.ts';
 
@@ -24,7 +27,8 @@ export interface Signature {
 }
 
 /**
- * The signatures of the function, the columns of the INSERT, or the entries of the option, whose brackets are open at an offset.
+ * The signatures of the function, the columns of the INSERT, the fields of the type, or the entries of the option, whose brackets are
+ * open at an offset.
  * `byItself`: nobody asked, a sign was typed; in a text it means nothing.
  */
 export function signatureHelpAt(subject: Subject, offset: number, byItself = false): SignatureHelp | undefined {
@@ -45,12 +49,19 @@ export function signatureHelpAt(subject: Subject, offset: number, byItself = fal
     else if (CLOSING.has(type) && ends[token]! <= caret) depth += 1;
     else if (depth === 0 && type === T.COMMA && ends[token]! <= caret) commas += 1;
     else if (OPENING.has(type)) {
-      if (depth > 0) depth -= 1;
-      else if (ends[token]! > caret) return undefined;
-      else if (type === T.LBRACE && types[token - 1] === T.EQ) return ofOption(subject, index, token, caret);
-      else if (inString && byItself) return undefined;
+      if (depth > 0) {
+        depth -= 1;
+        continue;
+      }
+      if (ends[token]! > caret) return undefined;
+      const option =
+        type === T.LBRACE && types[token - 1] === T.EQ ? ofOption(subject, index, token, caret) : undefined;
+      if (option !== undefined) return option;
+      if (inString && byItself) return undefined;
+      const literal = type === T.LBRACE ? ofUserType(subject, index, token, caret) : undefined;
+      if (literal !== undefined) return literal;
       // What stands in a collection or a tuple is a part of the value around it.
-      else if (type !== T.LPAREN || BEFORE_PARTS.has(types[token - 1] ?? 0)) commas = 0;
+      if (type !== T.LPAREN || BEFORE_PARTS.has(types[token - 1] ?? 0)) commas = 0;
       else if (types[token - 1] === T.VALUES) return ofInsert(subject, index, commas);
       else if (token === 0) return undefined;
       else {
@@ -163,6 +174,36 @@ function ofOption(subject: Subject, index: number, opening: number, caret: numbe
   // A key that is begun is the first that begins so.
   const at = active === undefined || active === '' ? -1 : names.findIndex((one) => one.startsWith(active));
   return { signatures: [signature(`${name} = `, names, '', about, '{}')], active: at < 0 ? names.length : at };
+}
+
+/** The fields of the user-defined type whose literal opens with a token of the segment. */
+function ofUserType(subject: Subject, index: number, opening: number, caret: number): SignatureHelp | undefined {
+  const { document } = subject;
+  const { text, tokens } = document.segments[index]!;
+  const { types, starts, ends } = tokens;
+  const offset = document.startOf(index) + starts[opening]!;
+  const before = caretAt(document, offset);
+  const place = before && placeOf(subject, before, offset);
+  const type = place && receiverOf(place)?.type;
+  if (type?.kind !== 'user') return undefined;
+  const fields = fieldsOf(place!, type);
+  if (fields === undefined) return undefined;
+  let active = '';
+  let depth = 0;
+  for (let token = opening + 1; token < types.length && starts[token]! < caret; token++) {
+    if (OPENING.has(types[token]!)) depth += 1;
+    else if (CLOSING.has(types[token]!)) depth -= 1;
+    else if (depth === 0 && (token === opening + 1 || types[token - 1] === T.COMMA))
+      active = folded(text.slice(starts[token], ends[token]));
+    else if (depth === 0 && types[token] === T.COMMA) active = '';
+  }
+  const parts = [...fields].map(([name, of]) => `${printName(name)} ${printType(of)}`);
+  // A field that is begun is the first that begins so.
+  const at = active === '' ? -1 : [...fields.keys()].findIndex((name) => name.startsWith(active));
+  return {
+    signatures: [signature(printName(type.name), parts, '', undefined, '{}')],
+    active: at < 0 ? parts.length : at,
+  };
 }
 
 const ofUserFunction = (word: string, { parameters, parameterNames, returns }: UserFunction): Signature =>

@@ -14,17 +14,17 @@ export const KEYSPACE_OPTIONS: readonly BuiltInOption[] = [
 
 const FACTOR = option('replication_factor', 'integer', 'How many replicas each partition has.');
 
-/** The classes of `replication` that keyspaces of users have; names of datacenters are options of the second. */
+/** The classes of `replication` that keyspaces of users have; names of data centers are options of the second. */
 export const REPLICATION_STRATEGIES: readonly OptionClass[] = [
   {
     name: 'SimpleStrategy',
-    doc: 'Replicas on the next nodes of the ring, wherever these stand: for one datacenter and for tests.',
+    doc: 'Replicas on the next nodes of the ring, wherever these stand: for one data center and for tests.',
     lifetime: {},
     options: [FACTOR],
   },
   {
     name: 'NetworkTopologyStrategy',
-    doc: 'A number of replicas for each datacenter, on different racks.',
+    doc: 'A number of replicas for each data center, on different racks.',
     lifetime: {},
     options: [{ ...FACTOR, lifetime: { since: '4.0' } }],
   },

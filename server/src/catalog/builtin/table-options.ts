@@ -35,7 +35,7 @@ export const TABLE_OPTIONS = [
     lifetime: SINCE_4_1,
     defaults: { '4.1': "'default'" },
   }),
-  option('dclocal_read_repair_chance', 'number', 'How often a read repairs the replicas of its datacenter.', {
+  option('dclocal_read_repair_chance', 'number', 'How often a read repairs the replicas of its data center.', {
     lifetime: UNTIL_4_0,
     defaults: always('0.1'),
   }),
@@ -66,7 +66,7 @@ export const TABLE_OPTIONS = [
   option('min_index_interval', 'integer', 'The fewest partitions between two samples of the index of an SSTable.', {
     defaults: always('128'),
   }),
-  option('read_repair_chance', 'number', 'How often a read repairs the replicas of all datacenters.', {
+  option('read_repair_chance', 'number', 'How often a read repairs the replicas of all data centers.', {
     lifetime: UNTIL_4_0,
     defaults: always('0.0'),
   }),

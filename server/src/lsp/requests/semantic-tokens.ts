@@ -8,7 +8,7 @@ import type {
   SemanticTokensRangeParams,
   TextDocumentIdentifier,
 } from 'vscode-languageserver';
-import type { Desk } from '../desk.ts';
+import { rangeOf, type Desk } from '../desk.ts';
 import { aboutDocument, askedOf, type Asked, type RequestHandler } from '../request.ts';
 import { encoded, type SegmentTokens } from '../shown-tokens.ts';
 import { inSlices, newTurn } from '../slices.ts';
@@ -66,11 +66,14 @@ export const semanticTokensRange = aboutColours<SemanticTokensRangeParams, Seman
     const { document } = subject;
     // Who is shown the colours of a screen asks for the others next.
     tokens.prepare(subject, () => workOut(asked, textDocument.uri));
-    const first = document.segmentAt(positions.offset(document, range.start));
-    const last = document.segmentAt(positions.offset(document, range.end));
+    const from = positions.offset(document, range.start);
+    const to = positions.offset(document, range.end);
+    const shown = rangeOf(asked, document, from, to);
+    const first = document.segmentAt(from);
+    const last = document.segmentAt(to);
     const own = document.segments.slice(first, last + 1).map((_, index) => {
       const start = positions.of(document, document.startOf(first + index));
-      return within(tokens.of(subject, first + index, code !== undefined), start, range);
+      return within(tokens.of(subject, first + index, code !== undefined), start, shown);
     });
     return { data: encoded(subject, positions, own, first, TOP) };
   },

@@ -76,7 +76,6 @@ function draftsAt(place: Place): readonly Draft[] {
   const keywords = keywordsAt(place);
   const words =
     operators === undefined ? keywords : keywords.filter(({ label }) => !OPERATORS.has(label.toUpperCase()));
-  const isPermission = place.statement?.kind === 'permission' || GRANTS.has(place.tokens.types[0] ?? 0);
   return [
     ...insertionsAt(place),
     ...(operators ?? []),
@@ -84,7 +83,7 @@ function draftsAt(place: Place): readonly Draft[] {
     ...(takesValues(place) ? valuesAt(place) : []),
     // Where a function is no call it is what the statement is about.
     ...(isCall(place) ? [] : functions),
-    ...(isPermission && place.tokens.count === 1 ? [...words, ...names] : [...names, ...words]),
+    ...(areWordsFirst(place) ? [...words, ...names] : [...names, ...words]),
     ...argumentsAt(place),
     ...(isCall(place) ? functions : []),
     ...(shell ?? []),
@@ -97,6 +96,12 @@ const isCall = ({ statement }: Place): boolean =>
 
 /** The words that begin what follows a column in a relation. */
 const OPERATORS: ReadonlySet<string> = new Set(['IN', 'CONTAINS', 'LIKE', 'NOT', 'BETWEEN', 'IS NOT NULL']);
+
+/** What is granted is a permission before it is a role; most conditions ask whether there is a row. */
+const areWordsFirst = ({ statement, tokens: { types, count } }: Place): boolean =>
+  count === 1
+    ? statement?.kind === 'permission' || GRANTS.has(types[0]!)
+    : types[count - 1] === T.IF && (statement?.kind === 'update' || statement?.kind === 'delete');
 
 const GRANTS: ReadonlySet<number> = new Set([T.GRANT, T.REVOKE]);
 
