@@ -830,3 +830,27 @@ test('a column is written with what it needs where it stands', () => {
   expect(labelsAt('CREATE INDEX ON t (|', files)).toContain('full(f)');
   expect(labelsAt('CREATE INDEX ON t (full(|', files)).toContain('f');
 });
+
+describe('a word at the start of a line that goes on with nothing begins a statement', () => {
+  test.each([
+    ["SELECT * FROM shop.users WHERE user_name = 'a'\nUPD|", 'UPDATE'],
+    ['UPDATE shop.users SET\n\nSEL|', 'SELECT'],
+    ['CREATE TABLE x (a int PRIMARY KEY)\n  TRUN|', 'TRUNCATE'],
+    ['SELECT * FROM shop.users\nWHERE user_name = ?\nDEL|\nSELECT * FROM shop.orders;', 'DELETE'],
+  ])('%s', (marked, first) => expect(at(marked)[0]).toBe(first));
+
+  test.each([
+    ['SELECT * FROM shop.users WHERE age = 1 UPD|'],
+    ['INSERT INTO shop.users (\n  sel|'],
+    ['CREATE TABLE shop.x (\n  sel|'],
+    ['SELECT age AS\nsel|'],
+    ["BEGIN BATCH\nUPDATE shop.users SET age = 1 WHERE user_name = 'a'\nSEL|"],
+    ["SELECT * FROM shop.users WHERE user_name = 'a\nSEL|"],
+  ])('not in %s', (marked) => expect(at(marked)).toEqual([]));
+
+  test('with all that may follow it', () => {
+    const marked = 'SELECT * FROM shop.users WHERE age = 1\nSELECT * FROM shop.orders WHERE |';
+    expect(at(marked).slice(0, 2)).toEqual(['user_name', 'day']);
+    expect(at('SELECT age FROM shop.\nSELECT total FROM shop.|').slice(0, 2)).toEqual(['orders', 'users']);
+  });
+});

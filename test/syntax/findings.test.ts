@@ -139,3 +139,10 @@ describe('a statement that a tool puts together from pieces is left in peace', (
     expect(problemsOf('SELECT {{name}} FORM t;')).toHaveLength(1);
   });
 });
+
+test('of a statement with a text that is not closed nothing else is told', () => {
+  const text = 'SELECT "a FROM t WHERE b = 1;\nSELECT b FROM t;';
+  expect(problemsOf(text).map(({ problem: { message, span } }) => [message, span.start])).toEqual([
+    ['The closing `"` of this name is missing.', 7],
+  ]);
+});

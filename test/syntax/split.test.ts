@@ -176,3 +176,17 @@ describe('a string whose last quote is missing leaves its neighbours alone', () 
     ["INSERT INTO t (a) VALUES ('it''s\nDELETE FROM t WHERE a = 1;') ;¦USE k;"],
   ])('%j', expectCuts);
 });
+
+describe('a name or a bracket that is missing does not reach into the next statement', () => {
+  test.each([
+    ['SELECT a FROM k.¦\nSELECT b FROM k.t;'],
+    ['UPDATE k.¦\nUPDATE k.t SET a = 1 WHERE b = 2;'],
+    ['CREATE TABLE k.¦\nSELECT a, b FROM t WHERE a = 1;'],
+    ['CREATE TABLE t (a int,¦\nSELECT a, b, c FROM u;'],
+    ['CREATE TABLE t (a¦\nSELECT a, b FROM u;¦\nUPDATE u SET b = 1 WHERE a = 2;'],
+    ['SELECT * FROM k.\n  t;¦ USE k;'],
+    ['SELECT * FROM k. SELECT b FROM k.t;'],
+    ['CREATE TABLE t (\n  a int PRIMARY KEY,\n  select a, b text\n);'],
+    ['CREATE TABLE t (\n  a int PRIMARY KEY,\n  select a, "from" text\n);'],
+  ])('%j', expectCuts);
+});

@@ -39,11 +39,29 @@ export function completionsAt(subject: Subject, offset: number): readonly Comple
   if (caret === undefined) return [...annotationsAt(subject, offset), ...ignoredRulesAt(subject, offset)];
   const place = placeOf(subject, caret, offset);
   if (caret.inString && isBehindJson(place)) return jsonKeysAt(place, offset);
-  const drafts = draftsAt(place).filter(({ label, filter }) => bare(filter ?? label).startsWith(place.typed));
+  const drafts = fittingAt(place);
+  if (drafts.length > 0 || !mayBegin(place)) return entriesAt(place, drafts);
+  const next = placeOf(subject, caretAt(subject.document, offset, true)!, offset);
+  return entriesAt(next, fittingAt(next));
+}
+
+/** What begins with what is typed. */
+const fittingAt = (place: Place): readonly Draft[] =>
+  draftsAt(place).filter(({ label, filter }) => bare(filter ?? label).startsWith(place.typed));
+
+/** Whether the word at the caret, where it goes on with nothing, begins a statement: the one above has no `;`, or no end yet. */
+function mayBegin({ subject: { document }, caret, tokens, typed }: Place): boolean {
+  const { wordStart, quoted, inString, expected, before } = caret;
+  if (typed === '' || quoted || inString || expected.newName || tokens.open.length > 0) return false;
+  const { line } = document.positionAt(wordStart);
+  const indent = document.slice(document.offsetAt({ line, character: 0 }), wordStart);
+  return /^\s*$/.test(indent) && before.types[0] !== T.BEGIN;
+}
+
+function entriesAt({ caret, typed }: Place, drafts: readonly Draft[]): readonly CompletionEntry[] {
   // What is typed is complete, if it is no function: an editor that takes a suggestion with Enter shall break the line.
-  const whole = place.typed === '' ? [] : drafts.filter(({ label, filter }) => bare(filter ?? label) === place.typed);
-  const isCalled = ({ kind, label, text }: Draft): boolean =>
-    kind === 'function' && bare(text ?? label) !== place.typed;
+  const whole = typed === '' ? [] : drafts.filter(({ label, filter }) => bare(filter ?? label) === typed);
+  const isCalled = ({ kind, label, text }: Draft): boolean => kind === 'function' && bare(text ?? label) !== typed;
   const seen = new Set<string>();
   return (whole.every(isCalled) ? drafts : []).flatMap(({ text, ...draft }) => {
     if (seen.has(draft.label)) return [];

@@ -23,13 +23,20 @@ export interface Findings {
  * behind it. The checks speak only about statements that parse, and a missing `;` is told only where nothing else is.
  */
 export function findingsOf(tree: SyntaxTree, parsed: readonly SyntaxProblem[], ending: Ending, end: number): Findings {
-  const { problems, features } = parsed.length > 0 ? { problems: parsed, features: NO_FEATURES } : inspect(tree);
+  const { problems, features } = parsed.length > 0 ? { problems: parsed, features: NO_FEATURES } : inspected(tree);
   const weaving = problems.length > 0 ? weavingIn(tree) : undefined;
   if (weaving !== undefined) return { errors: [wovenAt(weaving)], features: NO_FEATURES };
   if (parsed.length > 0) return { errors: causesOf(tree, parsed), features: NO_FEATURES };
   const errors =
     problems.length === 0 && ending === 'missing' ? [missingSemicolon(end)] : problems.slice(0, MOST_FOUND);
   return errors.length === 0 && features.length === 0 ? NOTHING : { errors, features };
+}
+
+/** What the checks say; of a statement with a text that is not closed no more than that. */
+function inspected(tree: SyntaxTree): ReturnType<typeof inspect> {
+  const { problems, features } = inspect(tree);
+  const unclosed = problems.find(({ span }) => isUnclosed(tree, span));
+  return { problems: unclosed === undefined ? problems : [unclosed], features };
 }
 
 const wovenAt = (span: Span): SyntaxProblem => ({

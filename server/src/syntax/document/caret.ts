@@ -32,8 +32,11 @@ export interface Caret {
   readonly beginning: Statement | undefined;
 }
 
-/** The caret at an offset; `undefined` in comments, texts between dollars and numbers, where nothing is to be proposed. */
-export function caretAt(document: SyntaxDocument, offset: number): Caret | undefined {
+/**
+ * The caret at an offset; `undefined` in comments, texts between dollars and numbers, where nothing is to be proposed. `begins`: its
+ * word is taken for the first of a statement, whatever stands above.
+ */
+export function caretAt(document: SyntaxDocument, offset: number, begins = false): Caret | undefined {
   const segment = segmentOf(document, offset);
   const from = document.startOf(segment);
   const own = document.segments[segment]!;
@@ -41,12 +44,14 @@ export function caretAt(document: SyntaxDocument, offset: number): Caret | undef
   const behind = document.slice(offset, Math.min(document.length, offset + 200));
   const parser = (document instanceof SegmentedDocument ? document.workshop.parser : undefined) ?? createParser();
   const placeholder = placeholderBefore(text, behind);
-  const named = placeholder && placeOf(parser, text.slice(0, placeholder.start));
+  const named = placeholder && placeOf(parser, text.slice(0, placeholder.start), begins);
   const isName = named?.expected.names.includes('keyspace') === true;
   const word = isName ? placeholder! : wordBefore(text, behind);
   if (word === undefined) return undefined;
   const { start, inString } = word;
-  const { before, first, expected } = isName ? named : placeOf(parser, text.slice(0, inString ? start - 1 : start));
+  const { before, first, expected } = isName
+    ? named
+    : placeOf(parser, text.slice(0, inString ? start - 1 : start), begins);
   return {
     wordStart: from + start,
     wordEnd: offset + word.rest,
@@ -61,9 +66,13 @@ export function caretAt(document: SyntaxDocument, offset: number): Caret | undef
 }
 
 /** What stands before a word, and what may stand in its place. */
-function placeOf(parser: StatementParser, prefix: string): Pick<Caret, 'before' | 'expected'> & { first: number } {
+function placeOf(
+  parser: StatementParser,
+  prefix: string,
+  begins: boolean,
+): Pick<Caret, 'before' | 'expected'> & { readonly first: number } {
   const written = tokensOf(lex(prefix).visible);
-  const first = firstOfStatement(parser, prefix, written);
+  const first = begins ? written.types.length : firstOfStatement(parser, prefix, written);
   const before = tokensIn(written, first, written.types.length);
   return { before, first, expected: parser.expectedAt(prefix, before) };
 }

@@ -28,6 +28,11 @@ export function startsStatement(place: LinePlace, at: number): boolean {
   if (STAYS_WITHIN.includes(before)) return false;
   if (before === T.ALL && at - 2 >= place.from && types[at - 2] === T.UNION) return false;
   const atLineStart = startsLine(place, at);
+  // A name behind its dot is not written yet.
+  if (before === T.DOT) {
+    place.seen = Math.max(place.seen, at + LOOK_AHEAD);
+    return atLineStart && fitsOnlyStart(place, at);
+  }
   // No bracket and no comma counts behind a string that ran away with what would close them, nor in prose.
   if (
     atLineStart &&
@@ -218,7 +223,8 @@ function fitsOnlyStart(place: LinePlace, at: number): boolean {
     case T.SELECT:
       return (
         next === T.STAR ||
-        ((isName(next) || next === T.TOKEN) && (third === T.FROM || (third === T.COMMA && place.depth === 0)))
+        ((isName(next) || next === T.TOKEN) &&
+          (third === T.FROM || (third === T.COMMA && (place.depth === 0 || namesUpToFrom(place, at + 1)))))
       );
     case T.UPDATE:
       return isName(next) && (third === T.SET || third === T.USING || (third === T.DOT && types[at + 4] === T.SET));
@@ -238,6 +244,15 @@ function fitsOnlyStart(place: LinePlace, at: number): boolean {
     default:
       return false;
   }
+}
+
+/** A list of names that FROM follows. */
+function namesUpToFrom(place: LinePlace, from: number): boolean {
+  const { types } = place.tokens;
+  let at = from;
+  while (isName(types[at]!) && types[at + 1] === T.COMMA) at += 2;
+  place.seen = Math.max(place.seen, at + 2);
+  return isName(types[at]!) && types[at + 1] === T.FROM;
 }
 
 /** The words behind fit nothing but the beginning of a statement where a name could only stand by itself. */
@@ -364,7 +379,7 @@ export const STARTERS: readonly number[] = [
 ];
 
 /** Words behind which the beginning of a statement is a part of this one. */
-const STAYS_WITHIN: readonly number[] = [T.AS, T.UNION, T.FOR, T.ON, T.GRANT, T.REVOKE, T.LIST, T.DOT];
+const STAYS_WITHIN: readonly number[] = [T.AS, T.UNION, T.FOR, T.ON, T.GRANT, T.REVOKE, T.LIST];
 
 const CHANGES: readonly number[] = [T.ADD, T.ALTER, T.DROP, T.RENAME, T.WITH];
 
