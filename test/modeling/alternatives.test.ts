@@ -339,8 +339,8 @@ CREATE TABLE rooms_by_price (price int, hotel text, room int, PRIMARY KEY (price
       );
     expect(ways('SELECT DISTINCT dev FROM m')).toEqual([
       [
-        'CREATE TABLE m_by_dev_distinct (dev text, PRIMARY KEY ((dev)))',
-        'SELECT DISTINCT dev FROM m_by_dev_distinct',
+        'CREATE TABLE distinct_devs_of_m (dev text, PRIMARY KEY ((dev)))',
+        'SELECT DISTINCT dev FROM distinct_devs_of_m',
         false,
       ],
     ]);
@@ -355,7 +355,7 @@ CREATE TABLE rooms_by_price (price int, hotel text, room int, PRIMARY KEY (price
         'SELECT DISTINCT v FROM m_by_v',
         true,
       ],
-      ['CREATE TABLE m_by_v_distinct (v int, PRIMARY KEY ((v)))', 'SELECT DISTINCT v FROM m_by_v_distinct', false],
+      ['CREATE TABLE distinct_vs_of_m (v int, PRIMARY KEY ((v)))', 'SELECT DISTINCT v FROM distinct_vs_of_m', false],
     ]);
   });
 });

@@ -197,7 +197,7 @@ describe('a query that lists the partitions of a part of their key', () => {
     expect(written(LIST, write)).toContain('INSERT INTO readings_by_dev_distinct (dev, day) VALUES (?, ?); APPLY');
     expect(written(LIST, `${write} AND TIMESTAMP ?`)).toContain('VALUES (?, ?) USING TIMESTAMP ?; APPLY');
     expect(written('SELECT DISTINCT dev FROM readings', write)).toContain(
-      'INSERT INTO readings_by_dev_distinct (dev) VALUES (?); APPLY',
+      'INSERT INTO distinct_devs_of_readings (dev) VALUES (?); APPLY',
     );
   });
 });

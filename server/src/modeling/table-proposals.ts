@@ -30,7 +30,7 @@ import { estimateRows, partitionBytes, shapeOfTable } from './design/size.ts';
 import { styleOf } from './proposal/style.ts';
 import type { Surroundings, Use } from './evidence/surroundings.ts';
 import { timeStepOf } from './design/time-bucket.ts';
-import { timeEvidence } from './evidence/time-columns.ts';
+import { isTimeIn } from './evidence/time-columns.ts';
 import { bucketText, longest, stepText } from './evidence/time-units.ts';
 
 /** A table whose partitions grow for ever. */
@@ -101,6 +101,7 @@ function smallerPartitions(input: TableInput): readonly Proposal[] {
       backfill: backfillOf(copy),
       notes: [
         'Queries on it name the bucket as well; each query of several rows on the old table offers its own rewrite.',
+        ...plan.notes,
         ...instantNotes(table, result, surroundings),
       ],
       preferred: bucket.evident,
@@ -156,15 +157,15 @@ function planOf(input: TableInput): Plan | undefined {
   const there = estimate?.bucket;
   if (
     time !== undefined &&
-    timeEvidence(time) !== undefined &&
+    isTimeIn(time, table, surroundings) &&
     (there === undefined || estimate?.perSecond !== undefined)
   ) {
     const open = there === undefined ? estimate : { ...estimate!, rows: Number.POSITIVE_INFINITY };
-    const { derived, bucket } = timeStepOf(time, table, open, usualLimit(input), bytes);
+    const { derived, bucket, notes } = timeStepOf(time, input, open, usualLimit(input), bytes);
     // A bucket as coarse as the one that is there, or coarser, splits nothing.
     if (there?.step === undefined || longest(bucket.step!) < longest(there.step)) {
       const kept = plan.partition.filter((part) => there?.step === undefined || !isBase(part, there.column));
-      const cut: Plan = { ...plan, partition: [...kept, { kind: 'derived', derived }], bucket };
+      const cut: Plan = { ...plan, partition: [...kept, { kind: 'derived', derived }], bucket, notes };
       return estimate?.perSecond === undefined ? cut : shardsBeside(cut, estimate.perSecond, shape, false, input);
     }
   }

@@ -6,7 +6,7 @@ import { hasFewValues, isFewForCertain } from '../modeling/evidence/few-values.t
 import { isReadAsHistory } from '../modeling/evidence/read-as-history.ts';
 import { numberedRows } from '../modeling/evidence/numbered-rows.ts';
 import { hasContinualRows } from '../modeling/evidence/continual-rows.ts';
-import { timeEvidence } from '../modeling/evidence/time-columns.ts';
+import { isTimeIn } from '../modeling/evidence/time-columns.ts';
 import { proposalFixes } from './proposal-fixes.ts';
 import { serverName } from '../text/release.ts';
 import type { Finding, Rule, RuleContext } from './rule.ts';
@@ -104,7 +104,7 @@ function ofTable({ statement, table, surroundings, verdict }: RuleContext): read
       ...(isInDoubt && { profile: 'strict' as const }),
       span,
       message:
-        `${each}${timeEvidence(growth.time) === undefined || hasEnd ? '.' : `, ${until}: \`${growth.time.name}\` grows and nothing splits it.`}` +
+        `${each}${!isTimeIn(growth.time, table, surroundings) || hasEnd ? '.' : `, ${until}: \`${growth.time.name}\` grows and nothing splits it.`}` +
         `${growth.declared === undefined ? '' : ` ${growth.declared}`}`,
       related: [],
     },

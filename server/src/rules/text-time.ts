@@ -42,7 +42,7 @@ const isTextOfTime = ({ name, type }: Column): boolean =>
   (isNative(type, 'text') || isNative(type, 'ascii')) && TIME_NAME.test(name) && !OTHER.test(name);
 
 const TIME_NAME =
-  /(?:^|_)(?:at|time|ts|timestamp|date|datetime|day)$|(?:date|[a-z]Time|timestamp)$|^(?:created|updated|sent|received|posted)(?:_?(?:at|on))?$|(?:^|_)(?:zeit|zeitpunkt|zeitstempel|datum|fecha|data_?hora|shijian|riqi)$|^(?:erstellt|gesendet)(?:_?am)?$|^(?:criad[oa]|enviad[oa])_?em$|^data_(?:venda|compra|pedido|criacao|envio|evento)$/i;
+  /(?:^|_)(?:at|time|ts|timestamp|date|datetime|day)$|(?:^|_)(?:at|time|ts|timestamp|date|datetime)_?(?:iso|iso8601|utc|str|string|text)$|^iso_?(?:time|ts|timestamp|date|datetime)$|(?:date|[a-z]Time|timestamp)$|^(?:created|updated|sent|received|posted)(?:_?(?:at|on))?$|(?:^|_)(?:zeit|zeitpunkt|zeitstempel|datum|fecha|data_?hora|shijian|riqi)$|^(?:erstellt|gesendet)(?:_?am)?$|^(?:criad[oa]|enviad[oa])_?em$|^data_(?:venda|compra|pedido|criacao|envio|evento)$/i;
 
 /** What ends like a time and is none, or is how long something takes. */
 const OTHER =

@@ -207,9 +207,11 @@ function namingOf(plan: Plan, table: Table): Naming {
         ? 'where'
         : plan.shape === 'list'
           ? 'list'
-          : plan.shape === 'distinct' || plan.shape === 'latest'
-            ? plan.shape
-            : 'by',
+          : plan.shape === 'distinct' && plan.lists === true
+            ? 'values'
+            : plan.shape === 'distinct' || plan.shape === 'latest'
+              ? plan.shape
+              : 'by',
     columnStems: (name) => {
       const type = table.columns.get(name)?.type;
       return type?.kind === 'native' && type.name === 'boolean' ? name : stemOf(name);

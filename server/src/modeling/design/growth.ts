@@ -5,7 +5,7 @@ import { type BucketColumn, bucketsOf, mayBeBucket } from '../evidence/buckets.t
 import { estimateRows, partitionBytes, type RowEstimate, rowsOfStep, shapeOfTable } from './size.ts';
 import { staysSmall } from '../evidence/small-partitions.ts';
 import type { Surroundings } from '../evidence/surroundings.ts';
-import { timeEvidence, timeOfPartition } from '../evidence/time-columns.ts';
+import { isTimeIn, timeOfPartition } from '../evidence/time-columns.ts';
 import { oneOf, TIME_UNITS, type TimeUnit } from '../evidence/time-units.ts';
 import { endsSoon, ttlOf } from '../evidence/ttl.ts';
 
@@ -46,7 +46,7 @@ export function growthOf(table: Table, surroundings: Surroundings): Growth | und
   const kept = typeof seconds === 'number' ? durationText(seconds / 86_400) : undefined;
   const said = numbers === undefined || (numbers.days ?? 0) > FAR_DAYS ? undefined : sentenceOf(numbers, kept);
   const growth: Growth = { time, declared: said, rows: numbers?.rows, kept, bucket: numbers?.bucket };
-  if (timeEvidence(time) === undefined) return numbers === undefined ? undefined : growth;
+  if (!isTimeIn(time, table, surroundings)) return numbers === undefined ? undefined : growth;
   // A copy has the key that its queries ask for; without numbers a smaller one is only a guess.
   if (said === undefined && (endsSoon(table) || (declared.retention ?? declared.copyOf) !== undefined))
     return undefined;

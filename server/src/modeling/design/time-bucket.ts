@@ -6,14 +6,14 @@ import { type Resolution, resolutionOf, usualFormat } from '../evidence/bucket-v
 import { isTimeWindow } from './design.ts';
 import { ROW_LIMIT } from './growth.ts';
 import { bucketName } from '../proposal/names.ts';
-import type { Pattern } from '../question/pattern.ts';
 import { isBase, type Plan, type PlannedBucket, type PlannedColumn } from '../question/plan.ts';
 import type { DerivedColumn } from '../proposal/proposal.ts';
 import type { Question } from '../question/question.ts';
 import { estimateRows, partitionBytes, type RowEstimate, rowsOfStep, type Shape } from './size.ts';
 import { definitionOf } from '../proposal/source.ts';
 import { isMoved } from '../evidence/small-partitions.ts';
-import { timeEvidence } from '../evidence/time-columns.ts';
+import { isOfClock, isTimeIn, timeEvidence } from '../evidence/time-columns.ts';
+import type { Surroundings } from '../evidence/surroundings.ts';
 import { oneOf, stepText, TIME_UNITS, type TimeStep, type TimeUnit } from '../evidence/time-units.ts';
 import { windowOf } from '../evidence/window.ts';
 
@@ -37,10 +37,10 @@ interface Choice {
  * the day where nothing says more. `undefined` where the query's rows have no time to cut by, or no end to look for.
  */
 export function bucketByTime(plan: Plan, question: Question, shape: Shape): Plan | undefined {
-  const { pattern, table } = question;
+  const { pattern, table, surroundings } = question;
   const [first] = plan.clustering;
-  if (first?.part.kind !== 'base' || timeEvidence(first.part.column) === undefined || plan.bucket !== undefined)
-    return undefined;
+  if (first?.part.kind !== 'base' || plan.bucket !== undefined) return undefined;
+  if (!isTimeIn(first.part.column, table, surroundings)) return undefined;
   const time = first.part.column;
   const window = windowOf(pattern.select, time);
   const limited = pattern.select.limit !== undefined && !pattern.aggregates;
@@ -54,7 +54,7 @@ export function bucketByTime(plan: Plan, question: Question, shape: Shape): Plan
   const choice = chooseStep(plan, question, time, shape);
   if (choice === undefined) return undefined;
   const { reuse } = choice;
-  const resolution = reuse?.bucket.resolution ?? resolutionFor(time, pattern);
+  const resolution = reuse?.bucket.resolution ?? resolutionFor(time, question);
   const derived = derivedBucket(choice, time, table, resolution);
   const format = reuse === undefined ? usualFormat(derived.type, choice.step) : reuse.form.format;
   const constants =
@@ -208,17 +208,22 @@ const WINDOW_UNITS: ReadonlyMap<string, TimeUnit> = new Map([
 /** The bucket for a table as such, whatever is asked of it. */
 export function timeStepOf(
   time: Column,
-  table: Table,
+  { table, surroundings }: { readonly table: Table; readonly surroundings: Surroundings },
   estimate: RowEstimate | undefined,
   limit: number | undefined,
   bytes: (rows: number) => number,
-): { readonly derived: DerivedColumn; readonly bucket: PlannedBucket } {
+): { readonly derived: DerivedColumn; readonly bucket: PlannedBucket; readonly notes: readonly string[] } {
   const rated =
     estimate?.perSecond === undefined ? undefined : stepForRate(estimate, limit, limit === undefined, { bytes });
   const choice = rated ?? byCompaction(table) ?? guessed(finestGuess(time));
-  const derived = derivedBucket(choice, time, table, resolutionInComment(time));
+  const resolution = resolutionIn(time, table, surroundings);
+  const derived = derivedBucket(choice, time, table, resolution);
   const { step, why, evident } = choice;
-  return { derived, bucket: { column: derived.column, kind: 'time', step, why, evident, type: derived.type, derived } };
+  return {
+    derived,
+    bucket: { column: derived.column, kind: 'time', step, why, evident, type: derived.type, derived },
+    notes: notesOf(time, resolution, derived),
+  };
 }
 
 /** Nothing speaks for a unit: the finest guess, or the finest unit above in which a window of constants lies in few buckets. */
@@ -252,6 +257,7 @@ function derivedBucket(
   const computed = reuse === undefined ? undefined : computedBucket(reuse.bucket, reuse.form);
   if (computed !== undefined) return computed;
   const fine = step.unit === 'minute' || step.unit === 'hour';
+  const counts = timeEvidence(time) === 'type' ? 'ms' : (resolution ?? usualResolution(time));
   return {
     column: reuse?.bucket.column.name ?? bucketName(table, time.name, step.unit, step.size),
     type: reuse?.bucket.column.type ?? { kind: 'native', name: fine ? 'timestamp' : 'date' },
@@ -259,12 +265,15 @@ function derivedBucket(
     function: 'time-bucket',
     unit: step.unit,
     ...(step.size !== 1 && { size: step.size }),
-    ...(resolution !== undefined && resolution !== 'ms' && { resolution }),
+    ...(counts !== 'ms' && { resolution: counts }),
   };
 }
 
-/** What a number column counts: as the constants of the query, or a word behind its declaration, say. */
-function resolutionFor(time: Column, { relations }: Pattern): Resolution | undefined {
+/** What a number column counts: as the constants of the query, or else the project, say. */
+function resolutionFor(
+  time: Column,
+  { pattern: { relations }, table, surroundings }: Question,
+): Resolution | undefined {
   if (timeEvidence(time) === 'type') return undefined;
   for (const relation of relations) {
     if (relation.kind !== 'column' || relation.column.name !== time.name || relation.operand.kind !== 'one') continue;
@@ -272,8 +281,28 @@ function resolutionFor(time: Column, { relations }: Pattern): Resolution | undef
     const known = value.kind === 'literal' ? resolutionOf(Number(value.value)) : undefined;
     if (known !== undefined) return known;
   }
-  return resolutionInComment(time);
+  return resolutionIn(time, table, surroundings);
 }
+
+/** As a word behind its declaration says, its name, or a write that takes it from the clock. */
+function resolutionIn(time: Column, table: Table, surroundings: Surroundings): Resolution | undefined {
+  if (timeEvidence(time) === 'type') return undefined;
+  return (
+    resolutionInComment(time) ??
+    NAME_WORDS.find(([pattern]) => pattern.test(time.name))?.[1] ??
+    (isOfClock(time, table, surroundings) ? 'ms' : undefined)
+  );
+}
+
+/** Where nothing says it: an int holds no milliseconds of our time. */
+const usualResolution = ({ type }: Column): Resolution => (isNative(type, 'int') ? 's' : 'ms');
+
+const NAME_WORDS: readonly (readonly [RegExp, Resolution])[] = [
+  [/(?:^|_)(?:us|micros|usec|microseconds)$/i, 'us'],
+  [/(?:^|_)(?:ns|nanos|nsec|nanoseconds)$/i, 'ns'],
+  [/(?:^|_)(?:ms|millis|msec|milliseconds)$/i, 'ms'],
+  [/(?:^|_)(?:s|sec|secs|seconds)$/i, 's'],
+];
 
 function resolutionInComment(time: Column): Resolution | undefined {
   const found = definitionOf(time);
@@ -293,10 +322,11 @@ const COMMENT_WORDS: readonly (readonly [RegExp, Resolution])[] = [
 function notesOf(
   time: Column,
   resolution: Resolution | undefined,
-  { column, unit = 'day' }: DerivedColumn,
+  { column, unit = 'day', resolution: counts }: DerivedColumn,
 ): readonly string[] {
   if (timeEvidence(time) === 'type' || resolution !== undefined) return [];
+  const [counted, other] = counts === 's' ? ['seconds', 'ms'] : ['milliseconds', 'us'];
   return [
-    `\`${time.name}\` is taken to count milliseconds; if it does not, say so: \`-- @bucket ${column} = ${unit}(${time.name}, us)\`.`,
+    `\`${time.name}\` is taken to count ${counted} since 1970; if it does not, say so: \`-- @bucket ${column} = ${unit}(${time.name}, ${other})\`.`,
   ];
 }

@@ -1,5 +1,7 @@
 import type { Column, Table } from '../../catalog/model.ts';
 import { isNative } from '../../catalog/types.ts';
+import { valuesIn } from './given-values.ts';
+import type { Surroundings } from './surroundings.ts';
 
 /** That a column holds a time: its type says so, or only its name does. */
 export type TimeEvidence = 'type' | 'name';
@@ -11,13 +13,30 @@ export function timeEvidence({ type, name }: Column): TimeEvidence | undefined {
   return NUMBER_TYPES.has(type.name) && TIME_NAME.test(name) ? 'name' : undefined;
 }
 
+/** A number that a write of the project takes from the clock is a time, too, whatever it is called. */
+export const isTimeIn = (column: Column, table: Table, surroundings: Surroundings): boolean =>
+  timeEvidence(column) !== undefined || isOfClock(column, table, surroundings);
+
+/** A write of the project gives the number as milliseconds since 1970. */
+export const isOfClock = ({ name, type }: Column, table: Table, surroundings: Surroundings): boolean =>
+  type.kind === 'native' &&
+  NUMBER_TYPES.has(type.name) &&
+  surroundings.usesOf(table).some(({ statement }) =>
+    valuesIn(statement)
+      .get(name)
+      ?.some((value) => value.kind === 'call' && CLOCK.test(value.function.name.name)),
+  );
+
+const CLOCK = /^(?:tounixtimestamp|to_unix_timestamp|unixtimestampof)$/i;
+
 /** Why a column of the partition key is taken for a time. A timeuuid there is the id of what the rows belong to. */
 export const timeOfPartition = (column: Column): TimeEvidence | undefined =>
   isNative(column.type, 'timeuuid') ? undefined : timeEvidence(column);
 
 const TIME_TYPES: ReadonlySet<string> = new Set(['timestamp', 'timeuuid', 'date']);
 const NUMBER_TYPES: ReadonlySet<string> = new Set(['bigint', 'int', 'varint']);
-const TIME_NAME = /(?:^|_)(?:at|time|ts|timestamp|date|datetime|millis|micros|epoch_(?:s|sec|seconds|ms|millis))$/i;
+const TIME_NAME =
+  /(?:^|_)(?:at|time|ts|timestamp|date|datetime|millis|micros|unixtime|(?:ts|timestamp|epoch|unix)_(?:s|sec|secs|seconds|ms|millis|us|micros|ns|nanos))$/i;
 
 /** The clustering column along which the rows of a partition follow each other in time; one that its type proves comes first. */
 export function timeClustering({ clustering }: Table): Column | undefined {

@@ -8,6 +8,7 @@ import {
   uncoveredBuckets,
 } from '../evidence/buckets.ts';
 import { offer } from '../proposal/offer.ts';
+import type { Pattern } from '../question/pattern.ts';
 import type { AddedRelation } from '../question/plan.ts';
 import type { DerivedColumn, Proposal } from '../proposal/proposal.ts';
 import { queryEdits } from '../question/query-edits.ts';
@@ -35,7 +36,8 @@ export function addBucket(question: Question): Proposal | undefined {
   if (isAlone && !(asksForSome && bucketsOf(table, surroundings).includes(bucket))) return undefined;
   const known = relationFor(bucket, question);
   const several = known.relation.apart;
-  if (several && pattern.aggregates) return undefined;
+  const totals = several && pattern.aggregates ? totalsOf(bucket, pattern) : undefined;
+  if (several && pattern.aggregates && totals === undefined) return undefined;
   const rewritten = rewriteQuery(pattern, text, {
     table: undefined,
     relations: new Map(),
@@ -61,7 +63,7 @@ export function addBucket(question: Question): Proposal | undefined {
   return offer({
     kind: 'rewrite',
     preferred: values !== undefined,
-    title: `Add \`${what}\`${values === undefined ? '' : bucket.kind === 'hash' ? ': all shards' : ' for this time range'}`,
+    title: `Add \`${what}\`${totals !== undefined ? `, ask each ${bucket.column.name} and ${totals.does}` : values === undefined ? '' : bucket.kind === 'hash' ? ': all shards' : ' for this time range'}`,
     why: `\`${bucket.column.name}\` ${bucketsOf(table, surroundings).includes(bucket) ? 'is the' : 'may be a'} bucket of \`${table.name}\` (${bucket.evidence}); with it, the query reads ${values === undefined ? 'one partition at a time' : values.length === 1 ? 'one partition' : `${values.length} partitions`}.`,
     price:
       values === undefined
@@ -76,10 +78,52 @@ export function addBucket(question: Question): Proposal | undefined {
     merge: rewritten.queries.length > 1 ? 'concat' : undefined,
     select: rewritten.select,
     derived: known.derived === undefined ? [] : [known.derived],
-    notes: notesFor(bucket, known, question),
+    notes: [...notesFor(bucket, known, question), ...(totals?.notes ?? [])],
     edits: () => queryEdits(question, rewritten.queries, rewritten.changes),
   });
 }
+
+/** How the client makes one answer of those of all shards, where it can. */
+interface Totals {
+  readonly does: string;
+  readonly notes: readonly string[];
+}
+
+/** What is counted, added up or the most of each shard is so of all together; an average is not, nor what is cut off or grouped. */
+function totalsOf({ kind, count }: BucketColumn, { select, textOf }: Pattern): Totals | undefined {
+  if (kind !== 'hash' || count !== undefined) return undefined;
+  if (select.groupBy.length > 0 || select.orderBy.length > 0 || select.limit !== undefined || select.json)
+    return undefined;
+  const answers = select.selectors.map(({ expression, alias }) => ({
+    name: `\`${alias?.text ?? textOf(expression)}\``,
+    total: expression.kind === 'call' ? TOTALS.get(expression.function.name.name) : undefined,
+  }));
+  if (answers.some(({ total }) => total === undefined)) return undefined;
+  const parts = [...new Set(answers.map(({ total }) => total!))].map(
+    (total) =>
+      `${total} ${answers
+        .filter((answer) => answer.total === total)
+        .map(({ name }) => name)
+        .join(' and ')}`,
+  );
+  const extremes = answers.some(({ total }) => total !== ADDED);
+  return {
+    does: extremes ? 'put the answers together' : 'add up the answers',
+    notes: [
+      `Of the answers, ${parts.join(', ')}.`,
+      ...(extremes ? ['A shard without rows has none: pass over its null.'] : []),
+    ],
+  };
+}
+
+const ADDED = 'add up';
+
+const TOTALS: ReadonlyMap<string, string> = new Map([
+  ['count', ADDED],
+  ['sum', ADDED],
+  ['min', 'keep the least'],
+  ['max', 'keep the greatest'],
+]);
 
 interface BucketRelation {
   readonly relation: AddedRelation;

@@ -17,7 +17,7 @@ export interface Naming {
   readonly others: readonly string[];
   /** The base is partitioned by the same columns, and sorted otherwise. */
   readonly samePartition: boolean;
-  readonly form: 'by' | 'where' | 'list' | 'distinct' | 'count' | 'latest';
+  readonly form: 'by' | 'where' | 'list' | 'distinct' | 'values' | 'count' | 'latest';
   readonly columnStems: (name: string) => string;
   /** What makes the name unique when it is cut. */
   readonly signature: string;
@@ -28,12 +28,14 @@ export interface Naming {
  * the caller takes the first that is free.
  */
 export function* tableNames(naming: Naming): Iterable<string> {
-  const entity = clean(entityOf(naming.base));
+  const one = clean(entityOf(naming.base));
   const stems = (columns: readonly string[]): readonly string[] =>
     columns
-      .map((column) => clean(stemBeside(entity, column, naming)).replace(/^by_/i, ''))
+      .map((column, at) => clean(stemBeside(one, column, columns.slice(0, at), naming)).replace(/^by_/i, ''))
       .filter((stem) => stem !== '');
   const by = stems(naming.partition);
+  // `net_by_net` does not tell the thing from what it is found by.
+  const entity = by.some((stem) => stem.toLowerCase() === one.toLowerCase()) ? plural(one) : one;
   const others = stems(naming.others).filter((stem) => !by.includes(stem));
   const candidates: string[] = [];
   switch (naming.form) {
@@ -46,14 +48,19 @@ export function* tableNames(naming: Naming): Iterable<string> {
     case 'where':
       candidates.push(join(entity, 'where', by));
       break;
-    case 'latest':
-      candidates.push(by.length > 0 ? join('latest', entity, 'by', by) : join('latest', entity));
+    case 'latest': {
+      const rows = entity.replace(/^latest_(?=.)/i, '');
+      candidates.push(by.length > 0 ? join('latest', rows, 'by', by) : join('latest', rows));
       break;
+    }
     case 'count':
       candidates.push(join(entity, 'count_by', by));
       break;
     case 'distinct':
       candidates.push(join(entity, 'by', by, 'distinct'));
+      break;
+    case 'values':
+      candidates.push(join('distinct', by.slice(0, -1), plural(by.at(-1) ?? 'value'), 'of', one));
       break;
     case 'by':
       if (naming.samePartition) candidates.push(join(entity, 'by', by, others));
@@ -70,10 +77,11 @@ export function* tableNames(naming: Naming): Iterable<string> {
   for (let number = 2; ; number++) yield `${first.slice(0, LONGEST_NAME - 1 - String(number).length)}_${number}`;
 }
 
-/** `orders_by_order` says nothing; `orders_by_order_id` does. */
-function stemBeside(entity: string, column: string, { columnStems }: Naming): string {
+/** `orders_by_order` says nothing; `orders_by_order_id` does, as `status_status_id` does beside `status_status`. */
+function stemBeside(entity: string, column: string, before: readonly string[], { columnStems }: Naming): string {
   const stem = columnStems(column);
-  return [entity, singular(entity)].some((name) => name.toLowerCase() === stem.toLowerCase()) ? column : stem;
+  const said = [entity, singular(entity), ...before, ...before.map(columnStems)];
+  return said.some((name) => name.toLowerCase() === stem.toLowerCase()) ? column : stem;
 }
 
 const join = (...parts: readonly (string | readonly string[])[]): string => parts.flat().join('_');
