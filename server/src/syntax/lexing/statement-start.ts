@@ -28,8 +28,8 @@ export function startsStatement(place: LinePlace, at: number): boolean {
   if (STAYS_WITHIN.includes(before)) return false;
   if (before === T.ALL && at - 2 >= place.from && types[at - 2] === T.UNION) return false;
   const atLineStart = startsLine(place, at);
-  // A name behind its dot is not written yet.
-  if (before === T.DOT) {
+  // The name that belongs here is not written yet.
+  if (before === T.DOT || before === T.ON) {
     place.seen = Math.max(place.seen, at + LOOK_AHEAD);
     return atLineStart && fitsOnlyStart(place, at);
   }
@@ -58,10 +58,14 @@ export function startsStatement(place: LinePlace, at: number): boolean {
     return fitsBehindGap(place, at);
   }
   const sure = place.depth > 0 || !isComplete(place, at);
-  if (sure && before === T.LPAREN && type === T.SELECT) return false;
+  if (sure && before === T.LPAREN && type === T.SELECT && !declares(place, at - 1)) return false;
   place.seen = Math.max(place.seen, at + LOOK_AHEAD);
   return sure ? fitsOnlyStart(place, at) : fitsStart(place, at);
 }
+
+/** Whether an open bracket holds what a CREATE declares, of which no language makes a query. */
+const declares = ({ tokens: { types }, from }: LinePlace, bracket: number): boolean =>
+  types[from] === T.CREATE && types[bracket - 1] !== T.AS;
 
 /** Whether the statement may end before token `at`. DESCRIBE KEYSPACE without a name is about the one in use. */
 function isComplete({ tokens: { types }, from }: LinePlace, at: number): boolean {
@@ -379,7 +383,7 @@ export const STARTERS: readonly number[] = [
 ];
 
 /** Words behind which the beginning of a statement is a part of this one. */
-const STAYS_WITHIN: readonly number[] = [T.AS, T.UNION, T.FOR, T.ON, T.GRANT, T.REVOKE, T.LIST];
+const STAYS_WITHIN: readonly number[] = [T.AS, T.UNION, T.FOR, T.GRANT, T.REVOKE, T.LIST];
 
 const CHANGES: readonly number[] = [T.ADD, T.ALTER, T.DROP, T.RENAME, T.WITH];
 
