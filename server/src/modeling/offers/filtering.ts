@@ -37,7 +37,7 @@ export function leaveIt(question: Question): Proposal | undefined {
 
 const readsText = ({ path }: Question): string =>
   path.index !== undefined
-    ? 'each run reads all rows that the index finds, of every node'
+    ? `each run reads all rows that the index finds, of ${path.partitions.kind === 'all' ? 'every node' : 'the partitions that are given'}`
     : path.partitions.kind === 'all'
       ? 'each run reads every row of the table'
       : 'each run reads more of the partition than it keeps';

@@ -299,14 +299,18 @@ function titleOf(design: Design, plan: Plan, { pattern }: Question, indexed: rea
         ? ', one row for each value (fewer rows than there are; a value stays when its last row goes)'
         : pattern.select.distinct
           ? ', one row for each partition (fewer rows than there are; one stays when its last row goes)'
-          : ', one row for each (fewer rows)'
+          : `, one row for each ${eachOf(design)} (fewer rows)`
       : plan.shape === 'latest'
-        ? ', one row for each (fewer rows: what is written last)'
+        ? `, one row for each ${eachOf(design)} (fewer rows: what is written last)`
         : '';
   const counted = countedAgain(design).length > 0 ? ' that counts along (counters: filled while nothing counts)' : '';
-  const searched = indexed.length === 0 ? '' : ` with an SAI index on ${namesOf(indexed)}`;
+  const searched = indexed.length === 0 ? '' : `${how === '' ? ' with' : ' and'} an SAI index on ${namesOf(indexed)}`;
   return `Create table \`${tableText(design)}\`${newest}${how}${fewer}${searched}${counted} and use it here`;
 }
+
+/** What of the base tells the rows apart. */
+const eachOf = ({ partition, clustering }: Design): string =>
+  namesOf([...partition, ...clustering].filter(({ column }) => column !== undefined));
 
 function whyOf({ partition, clustering }: Design, plan: Plan, one: boolean, indexed: readonly DesignColumn[]): string {
   const key = partition.map(({ written }) => `\`${written}\``).join(', ');

@@ -50,7 +50,8 @@ export function nameNotes(
 /** A table of which `missing-bucket` would say the same, or what declared numbers say of its partitions. */
 export function growthNotes(result: Table | undefined, question: Question): readonly string[] {
   const { table, declared, surroundings } = question;
-  if (result === undefined || growthOf(result, surroundings) === undefined) return [];
+  if (result === undefined) return [];
+  if (growthOf(result, surroundings) === undefined) return uncut(result, question);
   const key = listed(result.partitionKey);
   const names = result.partitionKey.map(({ name }) => name);
   const estimate = estimateRows(table, names, declared, bucketsOf(table, surroundings));
@@ -61,6 +62,23 @@ export function growthNotes(result: Table | undefined, question: Question): read
     ];
   return [
     `Each ${key} keeps all its rows in one partition, ${kept}: right while they stay below ${ROW_LIMIT.toLocaleString('en-US')}; beyond that take a table with a bucket of time.`,
+  ];
+}
+
+/** What splits the partitions of the base splits none of these, and sorts their rows. */
+function uncut({ partitionKey, clustering }: Table, { table, declared, surroundings }: Question): readonly string[] {
+  const buckets = bucketsOf(table, surroundings).filter(({ column }) =>
+    clustering.some(({ name }) => name === column.name),
+  );
+  const names = partitionKey.map(({ name }) => name);
+  if (buckets.length === 0 || names.some((name) => !table.partitionKey.some((column) => column.name === name)))
+    return [];
+  const estimate = estimateRows(table, names, declared, bucketsOf(table, surroundings));
+  if (Math.min(estimate?.rows ?? Number.POSITIVE_INFINITY, declared.rows ?? Number.POSITIVE_INFINITY) <= ROW_LIMIT)
+    return [];
+  const split = listed(buckets.map(({ column }) => column));
+  return [
+    `${split} splits the partitions of \`${printName(table.name)}\`; here each ${listed(partitionKey)} keeps all its rows in one: right while they stay below ${ROW_LIMIT.toLocaleString('en-US')}.`,
   ];
 }
 
