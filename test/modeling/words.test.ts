@@ -42,4 +42,11 @@ describe('what is said of an offer', () => {
       notes(parcels.replace('at timestamp', 'at int').replace('week', 'zone').replace('week', 'zone')),
     ).not.toContain(note);
   });
+
+  test('rows of declared numbers are more than the average, and it is said', () => {
+    const cars = '-- @rows 6000000\n-- @cardinality colour 12\nCREATE TABLE cars (vin text PRIMARY KEY, colour text)';
+    expect(offered(cars, 'SELECT vin FROM cars WHERE colour = ?')[0]!.why).toContain(
+      '@rows and @cardinality: 1,500,000 rows (three times the average) are about',
+    );
+  });
 });

@@ -36,6 +36,14 @@ test.each([
     `${A_VIEW} CREATE MATERIALIZED VIEW shop.named AS SELECT id, name FROM shop.by_name WHERE name IS NOT NULL AND id IS NOT NULL PRIMARY KEY (id, name);`,
     'A view is made of a table, not of another view.',
   ],
+  [
+    'CREATE TABLE shop.carts (cart int, owner text static, line int, PRIMARY KEY (cart, line)); SELECT cart, owner FROM shop.carts WHERE line = 1;',
+    'Only static columns are selected, which belong to the partition: leave the clustering columns out, or select a column of the row, too.',
+  ],
+  [
+    'CREATE TABLE shop.carts (cart int, owner text static, line int, PRIMARY KEY (cart, line)); UPDATE shop.carts SET owner = ? WHERE cart = 1 AND line = 1;',
+    'Only static columns are written, which belong to the partition: leave the clustering columns out.',
+  ],
   ['DROP MATERIALIZED VIEW shop.goods;', 'There is no view `shop.goods`.'],
   [
     'CREATE TABLE shop.lines (bill int, line int, PRIMARY KEY (bill, line)); SELECT DISTINCT bill FROM shop.lines GROUP BY bill, line;',

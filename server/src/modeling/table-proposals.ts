@@ -26,7 +26,7 @@ import { isBase, type Plan, type PlannedBucket } from './question/plan.ts';
 import type { Proposal } from './proposal/proposal.ts';
 import { renderTable } from './design/render.ts';
 import { afterSchemaChange, sandboxOf } from './proposal/sandbox.ts';
-import { estimateRows, partitionBytes, shapeOfTable } from './design/size.ts';
+import { estimateRows, partitionBytes, rowsText, shapeOfTable } from './design/size.ts';
 import { styleOf } from './proposal/style.ts';
 import type { Surroundings, Use } from './evidence/surroundings.ts';
 import { timeStepOf } from './design/time-bucket.ts';
@@ -172,7 +172,7 @@ function planOf(input: TableInput): Plan | undefined {
   if (estimate === undefined || !Number.isFinite(estimate.rows)) return undefined;
   const size = { rows: estimate.rows, bytes: bytes(estimate.rows) };
   const derived = hashColumn(table, plan.partition, size, surroundings.shardColumn);
-  const why = `${estimate.from}: ${estimate.rows.toLocaleString('en-US')} rows are about ${Math.round(size.bytes / 1e6)} MB; ${countShards(size)} shards keep each small`;
+  const why = `${estimate.from}: ${rowsText(estimate)} are about ${Math.round(size.bytes / 1e6)} MB; ${countShards(size)} shards keep each small`;
   return {
     ...plan,
     partition: [...plan.partition, { kind: 'derived', derived }],

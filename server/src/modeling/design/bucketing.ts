@@ -7,7 +7,7 @@ import { bucketsOf } from '../evidence/buckets.ts';
 import { hashColumn } from './hash-bucket.ts';
 import { isBase, type OrderedColumn, type Plan } from '../question/plan.ts';
 import type { Question } from '../question/question.ts';
-import { estimateRows, partitionBytes, rowsOfStep, shapeOfDesign, type Shape } from './size.ts';
+import { estimateRows, partitionBytes, rowsOfStep, rowsText, shapeOfDesign, type Shape } from './size.ts';
 import { bucketByTime } from './time-bucket.ts';
 
 /** Bytes of a partition beyond which it is spread over shards. */
@@ -136,7 +136,7 @@ function bucketByHash(
     bucket: {
       column: derived.column,
       kind: 'hash',
-      why: `${estimate.from}: ${estimate.rows.toLocaleString('en-US')} rows are about ${megabytes} MB, ${count} shards hold ${Math.round(bytes / count / 1e6)} MB each`,
+      why: `${estimate.from}: ${rowsText(estimate)} are about ${megabytes} MB, ${count} shards hold ${Math.round(bytes / count / 1e6)} MB each`,
       evident: true,
       type: derived.type,
       derived,

@@ -2,7 +2,7 @@ import type { Column, Table } from '../../catalog/model.ts';
 import { type Declared, declaredOf } from '../evidence/annotations.ts';
 import { printName } from '../../catalog/names.ts';
 import { type BucketColumn, bucketsOf, mayBeBucket } from '../evidence/buckets.ts';
-import { estimateRows, partitionBytes, type RowEstimate, rowsOfStep, shapeOfTable } from './size.ts';
+import { estimateRows, partitionBytes, type RowEstimate, rowsOfStep, rowsText, shapeOfTable } from './size.ts';
 import { staysSmall } from '../evidence/small-partitions.ts';
 import type { Surroundings } from '../evidence/surroundings.ts';
 import { isTimeIn, timeOfPartition } from '../evidence/time-columns.ts';
@@ -88,17 +88,18 @@ function declaredRows(table: Table, declared: Declared, surroundings: Surroundin
   return { ...estimate, bytes, ...(endless && { days: ROW_LIMIT / estimate.perSecond! / 86_400 }) };
 }
 
-function sentenceOf({ rows, bytes, from, days, bucket, perSecond }: DeclaredRows, kept: string | undefined): string {
-  const counted = rows.toLocaleString('en-US');
+function sentenceOf(estimate: DeclaredRows, kept: string | undefined): string {
+  const { rows, bytes, from, days, bucket, perSecond } = estimate;
+  const counted = rowsText(estimate);
   const where = bucket === undefined ? 'up to' : `one \`${printName(bucket.column.name)}\` holds up to`;
   if (rows <= ROW_LIMIT) {
     const size = Math.round(bytes / 1e6).toLocaleString('en-US');
-    return `Declared \`${from}\`: ${where} ${counted} rows${bucket === undefined ? ' are' : ','} about ${size} MB, more than ${BYTE_LIMIT / 1e6} MB.`;
+    return `Declared \`${from}\`: ${where} ${counted}${bucket === undefined ? ' are' : ','} about ${size} MB, more than ${BYTE_LIMIT / 1e6} MB.`;
   }
   if (days !== undefined)
     return `Declared \`${from}\`: ${ROW_LIMIT.toLocaleString('en-US')} rows after ${durationText(days)}.`;
   const within = bucket?.step === undefined && perSecond !== undefined && kept !== undefined ? ` in ${kept}` : '';
-  return `Declared \`${from}\`: ${where} ${counted} rows${within}, more than ${ROW_LIMIT.toLocaleString('en-US')}${finerText(bucket, perSecond)}.`;
+  return `Declared \`${from}\`: ${where} ${counted}${within}, more than ${ROW_LIMIT.toLocaleString('en-US')}${finerText(bucket, perSecond)}.`;
 }
 
 /** "; a minute holds 120,000". */

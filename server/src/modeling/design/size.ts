@@ -131,6 +131,8 @@ const NAMED_BYTES: readonly (readonly [RegExp, number])[] = [
 
 /** How many rows a partition has at most, and what says so. */
 export interface RowEstimate {
+  /** The rows are those of a partition that is greater than the average. */
+  readonly skewed?: true;
   /** `Infinity` where they come at a rate and never go. */
   readonly rows: number;
   /** A second, where they come at a declared rate. */
@@ -187,10 +189,14 @@ export function estimateRows(
   // Values are never spread evenly: the greatest partition is taken to be three times the average.
   const average = declared.rows / partitions;
   const rows = Math.ceil(average <= 1 ? 1 : average * SKEW);
-  return { rows, perSecond: undefined, from: '@rows and @cardinality', bucket };
+  return { rows, perSecond: undefined, from: '@rows and @cardinality', bucket, ...(average > 1 && { skewed: true }) };
 }
 
 const SKEW = 3;
+
+/** "1,250,000 rows (three times the average)". */
+export const rowsText = ({ rows, skewed }: Pick<RowEstimate, 'rows' | 'skewed'>): string =>
+  `${rows.toLocaleString('en-US')} rows${skewed === true ? ' (three times the average)' : ''}`;
 
 /** Rows of a partition that holds one time bucket. */
 export const rowsOfStep = (perSecond: number, step: TimeStep): number => perSecond * (longest(step) / 1000);

@@ -3,7 +3,7 @@ import type { Column, Table } from '../../catalog/model.ts';
 import { printName } from '../../catalog/names.ts';
 import type { Design } from '../design/design.ts';
 import { durationText, growthOf, ROW_LIMIT } from '../design/growth.ts';
-import { estimateRows } from '../design/size.ts';
+import { estimateRows, rowsText } from '../design/size.ts';
 import { bucketsOf } from '../evidence/buckets.ts';
 import { oneBucketOf, onOneSetText } from '../evidence/one-bucket.ts';
 import { sameInstantOf } from '../evidence/same-instant.ts';
@@ -58,7 +58,7 @@ export function growthNotes(result: Table | undefined, question: Question): read
   const kept = declared.retention === undefined ? 'for ever' : `for ${durationText(declared.retention / 86_400)}`;
   if (estimate !== undefined && estimate.rows <= ROW_LIMIT)
     return [
-      `Each ${key} has up to ${estimate.rows.toLocaleString('en-US')} rows (${estimate.from}${declared.retention === undefined ? '' : `, ${kept}`}).`,
+      `Each ${key} has up to ${rowsText(estimate)} (${estimate.from}${declared.retention === undefined ? '' : `, ${kept}`}).`,
     ];
   return [
     `Each ${key} keeps all its rows in one partition, ${kept}: right while they stay below ${ROW_LIMIT.toLocaleString('en-US')}; beyond that take a table with a bucket of time.`,

@@ -88,9 +88,10 @@ export const QUERIES: AdviceByCheck = {
   },
   'conditional-delete-key': always('A conditional deletion names one row: give its whole primary key.'),
   'timestamp-with-condition': always('A lightweight transaction takes its own timestamp: leave USING TIMESTAMP out.'),
-  'clustering-with-only-statics': always(
-    'Only static columns are written, which belong to the partition: leave the clustering columns out.',
-  ),
+  'clustering-with-only-statics': {
+    says: ({ context: { statement } }) =>
+      `Only static columns are ${statement.kind === 'select' ? 'selected' : 'written'}, which belong to the partition: leave the clustering columns out${statement.kind === 'select' ? ', or select a column of the row, too' : ''}.`,
+  },
   'unknown-function': { says: goneFunction, fixes: newFunction },
   'ann-without-index': {
     says: ({ name, context: { statement } }) => {
