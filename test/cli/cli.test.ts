@@ -85,6 +85,18 @@ describe('review', () => {
     expect(stdout).toMatch(/^### warning: This DELETE .* wins\.\n\nDelete first/m);
   });
 
+  test('says of hints alone that they are all there is, and of nothing that it is nothing', () => {
+    const hint = "CREATE KEYSPACE other WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1};\n";
+    for (const [schema, words] of [
+      [SCHEMA + hint, 'Nothing but hints was found.'],
+      [SCHEMA, 'Nothing was found.'],
+    ] as const) {
+      const cwd = folderOf({ 'schema.cql': schema, 'queries.cql': GOOD });
+      expect(run(['review'], { cwd }).stdout).toContain(`## What matters most\n\n${words}\n`);
+      expect(run(['review', '--format', 'html'], { cwd }).stdout).toContain(`<p>${words}</p>`);
+    }
+  });
+
   test('is a page of Markdown or HTML, in which texts stay texts', () => {
     const hostile = 'CREATE TABLE shop.t (a int PRIMARY KEY, "<b>`|" int);\nSELECT a FROM shop.t WHERE "<b>`|" = 1;\n';
     const cwd = folderOf({ 'a.cql': SCHEMA + hostile });

@@ -3,7 +3,15 @@ import { printable, printableLines } from '../../text/printable.ts';
 import { targetLabel } from '../../text/release.ts';
 import { summaryLine } from './pretty.ts';
 import type { Report } from './report.ts';
-import { firstOf, reviewOf, type Cure, type Evidence, type ReviewedFinding, type ReviewedTable } from './review.ts';
+import {
+  firstOf,
+  reviewOf,
+  wordsForNoneFirst,
+  type Cure,
+  type Evidence,
+  type ReviewedFinding,
+  type ReviewedTable,
+} from './review.ts';
 import { kindText, oneLine, partitionsText, partsOf, placeText } from './review-words.ts';
 
 /** The review as one page of HTML, which loads nothing. */
@@ -26,7 +34,7 @@ export function reviewHtml(report: Report): string {
 <h2>What matters most</h2>
 ${
   first.length === 0
-    ? '<p>Nothing was found.</p>'
+    ? `<p>${wordsForNoneFirst(review)}</p>`
     : `<ol class="first">${first
         .map(
           (finding) =>

@@ -4,7 +4,7 @@ import { printable, printableLines } from '../../text/printable.ts';
 import { targetLabel } from '../../text/release.ts';
 import { summaryLine } from './pretty.ts';
 import type { Report } from './report.ts';
-import { firstOf, reviewOf, type ReviewedFinding, type ReviewedTable } from './review.ts';
+import { firstOf, reviewOf, wordsForNoneFirst, type ReviewedFinding, type ReviewedTable } from './review.ts';
 import { kindText, oneLine, partitionsText, partsOf, placeText } from './review-words.ts';
 
 /** The review as one page of Markdown. */
@@ -20,7 +20,7 @@ export function reviewMarkdown(report: Report): string {
     '## What matters most',
     '',
     ...(first.length === 0
-      ? ['Nothing was found.']
+      ? [wordsForNoneFirst(review)]
       : first.map((finding, index) => {
           const of = finding.table === undefined ? '' : ` ${code(finding.table)}`;
           return `${index + 1}. **${finding.severity}**${of} ${code(placeText(finding))}: ${sentence(partsOf(finding.message).lead)}`;

@@ -127,6 +127,12 @@ export const firstOf = ({ tables, others }: Review): readonly (ReviewedFinding &
 
 const MOST_FIRST = 10;
 
+/** What stands in their place where there are none. */
+export const wordsForNoneFirst = ({ tables, others }: Review): string =>
+  others.length === 0 && tables.every(({ findings }) => findings.length === 0)
+    ? 'Nothing was found.'
+    : 'Nothing but hints was found.';
+
 const keyOf = ({ keyspace, name }: Table): string => `${printName(keyspace)}.${printName(name)}`;
 
 function reviewedFinding(report: Report, file: FileReport, located: LocatedFinding): ReviewedFinding {
