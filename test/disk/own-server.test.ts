@@ -27,6 +27,13 @@ test.each([
   ]);
 });
 
+test('a copy of the project knows it as well', () => {
+  const files = { 'schema.cql': VIEW, 'cassandra.yaml': 'cluster_name: shop\nmaterialized_views_enabled: false\n' };
+  const { workspace } = openProject({ folder: folderOf(files) });
+  const [file] = workspace.files();
+  expect(workspace.copy().findings(file!.uri)).toEqual(workspace.findings(file!.uri));
+});
+
 test('what it leaves out is as its own release has it', () => {
   expect(said({ 'cassandra.yaml': 'cluster_name: shop\nnum_tokens: 16\n' })).toEqual([
     'information disabled-by-default: A default install refuses this',

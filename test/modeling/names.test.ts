@@ -34,4 +34,13 @@ describe('the name of a table', () => {
       'CREATE TABLE latest_fixes (boat int, at timestamp, PRIMARY KEY (boat, at)) WITH CLUSTERING ORDER BY (at DESC)';
     expect(named(schema, 'SELECT * FROM latest_fixes PER PARTITION LIMIT 1')).toEqual(['latest_fixes_2']);
   });
+
+  test('keeps what a tool fills in whole, also beside a table that has the name', () => {
+    const users = 'users_of_the_shops_in_${deployment_environment}';
+    const schema = `CREATE TABLE ${users} (id uuid PRIMARY KEY, email text, age int);
+      CREATE TABLE ${users}_by_email (email text PRIMARY KEY)`;
+    expect(named(schema, `SELECT age FROM ${users} WHERE email = ?`)[0]).toMatch(
+      /\$\{deployment_environment\}_by_email_\w+$/,
+    );
+  });
 });

@@ -114,6 +114,7 @@ export class Workspace {
     copy.configure(this.#set, this.#server);
     copy.#files.takeFrom(this.#files);
     copy.#aim.takeFrom(this.#aim);
+    copy.#ownServer = this.#ownServer;
     return copy;
   }
 

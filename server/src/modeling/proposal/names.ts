@@ -74,7 +74,10 @@ export function* tableNames(naming: Naming): Iterable<string> {
   const first = short[0] ?? cut(candidates[0]!, naming.signature);
   yield* short;
   if (short.length === 0) yield first;
-  for (let number = 2; ; number++) yield `${first.slice(0, LONGEST_NAME - 1 - String(number).length)}_${number}`;
+  for (let number = 2; ; number++) {
+    const stem = isFilled(first) ? first : first.slice(0, LONGEST_NAME - 1 - String(number).length);
+    yield `${stem}_${number}`;
+  }
 }
 
 /** `orders_by_order` says nothing; `orders_by_order_id` does, as `status_status_id` does beside `status_status`. */

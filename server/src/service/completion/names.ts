@@ -1,9 +1,10 @@
 import { type Keyspace, printName, printQualified, type Table } from '../../catalog/index.ts';
+import { isFilled, printFilled } from '../../catalog/names.ts';
 import { hasCounters } from '../../catalog/table-columns.ts';
 import * as T from '../../syntax/generated/token-types.ts';
 import type { NameKind } from '../../syntax/parsing/expectation.ts';
 import type { Draft } from './entry.ts';
-import { isPlaceholder, keyspaceOf, type Place } from './place.ts';
+import { keyspaceOf, type Place } from './place.ts';
 import { describeTable } from '../hover.ts';
 
 /** The names of a kind that are declared, those that one may mean first. */
@@ -72,7 +73,7 @@ function keyspacesAt(place: Place): readonly Draft[] {
   const { subject, caret } = place;
   const whole = subject.document.slice(caret.wordStart, caret.wordEnd);
   // The statement at the caret makes a placeholder known.
-  const isAtCaret = (one: Keyspace): boolean => !one.declared && isPlaceholder(one.name) && one.name === whole;
+  const isAtCaret = (one: Keyspace): boolean => !one.declared && isFilled(one.name) && one.name === whole;
   const all = keyspacesIn(place).filter((one) => one.name !== '' && !isAtCaret(one));
   const begun = all.some(({ name, declared }) => declared && name !== place.typed && name.startsWith(place.typed));
   // Of what is made behind a USE or a DROP its own word makes a keyspace, be it the beginning of another name.
@@ -81,15 +82,12 @@ function keyspacesAt(place: Place): readonly Draft[] {
   const isUnlikely = place.typed.length === 1 || (place.typed === '' && PERMISSIONS.has(place.tokens.types[0] ?? 0));
   const system = isChange(place) || isUnlikely ? [] : all.filter((one) => one.system);
   return [...own, ...system].map((keyspace) => ({
-    label: writtenOf(keyspace),
+    label: printFilled(keyspace.name),
     kind: 'keyspace',
     ...(keyspace.system && { detail: 'of the system' }),
     about: () => `Keyspace with ${keyspace.tables.size} ${keyspace.tables.size === 1 ? 'table' : 'tables'}.`,
   }));
 }
-
-/** A placeholder stands as it is. */
-const writtenOf = ({ name }: Keyspace | Table): string => (isPlaceholder(name) ? name : printName(name));
 
 /** What begins a statement about permissions. */
 const PERMISSIONS: ReadonlySet<number> = new Set([T.GRANT, T.REVOKE, T.LIST]);
@@ -147,7 +145,7 @@ export function namedIn(
     ...others.flatMap((keyspace) =>
       of(keyspace).map((draft) => ({
         ...draft,
-        label: `${writtenOf(keyspace)}.${draft.label}`,
+        label: `${printFilled(keyspace.name)}.${draft.label}`,
         filter: draft.label,
       })),
     ),
@@ -155,7 +153,7 @@ export function namedIn(
 }
 
 const tableDraft = (table: Table): Draft => ({
-  label: writtenOf(table),
+  label: printFilled(table.name),
   kind: 'table',
   detail: keyOf(table),
   about: () => describeTable(table),

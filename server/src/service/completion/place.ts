@@ -1,5 +1,6 @@
 import type { Session } from '../../analysis/judging/verdict-model.ts';
 import type { Keyspace, Table } from '../../catalog/index.ts';
+import { isFilled } from '../../catalog/names.ts';
 import type { NameKind, Occurrence } from '../../names/occurrence.ts';
 import { occurrencesOf } from '../../names/occurrences.ts';
 import type { Name, QualifiedName, Statement } from '../../syntax/ast.ts';
@@ -66,13 +67,10 @@ function qualifierOf(
   const dot = document.startOf(segment) + before.starts[count - 1]!;
   // A placeholder may be several tokens.
   const hidden = [...catalog.keyspaces()].find(
-    (keyspace) => isPlaceholder(keyspace.name) && document.slice(dot - keyspace.name.length, dot) === keyspace.name,
+    (keyspace) => isFilled(keyspace.name) && document.slice(dot - keyspace.name.length, dot) === keyspace.name,
   );
   return hidden?.name ?? name(count - 2);
 }
-
-/** No keyspace or table has a name with other signs (Cassandra's `SchemaConstants.isValidName`). */
-export const isPlaceholder = (name: string): boolean => /\W/.test(name);
 
 /** The table whose columns a statement names: of a view the one that it is made of. */
 const sourceOf = (statement: Statement): QualifiedName | undefined =>
