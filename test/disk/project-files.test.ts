@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { projectFiles } from '../../server/src/disk/project-files.ts';
+import { hostOf } from '../../server/src/embedded/index.ts';
 import { folderOf } from '../cli/installed.ts';
 
 describe('the files of a project', () => {
@@ -53,6 +54,17 @@ describe('the files of a project', () => {
       'out.cql',
     ])
       expect([path, files.admits(path)]).toEqual([path, false]);
+  });
+
+  test('a file without an extension is no program, whatever its name', () => {
+    const texts = { go: '', 'web/ts': '', 'v1.2/py': '', 'v1.2/a.py': '', 'web/A.TS': '', '.md': '' };
+    const found = projectFiles(folderOf({ 'a.cql': '', ...texts }), []).find();
+    expect(found.programs().toSorted()).toEqual(['.md', 'v1.2/a.py', 'web/A.TS']);
+    expect(
+      Object.keys(texts)
+        .filter((path) => hostOf(path) !== undefined)
+        .toSorted(),
+    ).toEqual(found.programs().toSorted());
   });
 
   test('pipes, and what may not be read, are told', () => {

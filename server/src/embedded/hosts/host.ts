@@ -275,4 +275,6 @@ const BY_EXTENSION: ReadonlyMap<string, Host> = new Map(
 
 /** The language of a file, by its name; `undefined` where statements are not looked for in it. */
 export const hostOf = (path: string): Host | undefined =>
-  BY_EXTENSION.get(path.slice(path.lastIndexOf('.') + 1).toLowerCase());
+  BY_EXTENSION.get(EXTENSION.exec(path)?.[1]?.toLowerCase() ?? '');
+
+const EXTENSION = /\.([^./]+)$/;
