@@ -15,6 +15,7 @@ import { existingTables } from './offers/existing-table.ts';
 import { allowFiltering, filtersLittle, leaveIt } from './offers/filtering.ts';
 import { firstOfEach } from './offers/first-of-each.ts';
 import { indexes, nearestIndex } from './offers/index-offers.ts';
+import { likeIndex } from './offers/like-index.ts';
 import { storedAsAsked } from './offers/clustering-order.ts';
 import { keepQuery, nameKeyspace } from './offers/keep.ts';
 import { leftToClient } from './offers/left-to-client.ts';
@@ -264,6 +265,7 @@ function forUnserved(question: Question): Offers {
         .map((plan) => made(newTable(plan, question, { indexed: true }))),
       ...(countsFirst ? [] : [counts]),
       ...indexes(question),
+      likeIndex(question),
       ...(plan === undefined || plan.lists === true || twin !== undefined
         ? []
         : [materializedView(plans.find(({ bucket }) => bucket === undefined) ?? plan, question)]),

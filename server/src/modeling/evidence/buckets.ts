@@ -1,5 +1,6 @@
 import type { AccessPath } from '../../analysis/access/model.ts';
 import type { Column, Table } from '../../catalog/model.ts';
+import { sameType } from '../../catalog/types.ts';
 import type { Expression, Relation, Select } from '../../syntax/ast.ts';
 import type { Span } from '../../text/span.ts';
 import { declaredOf } from './annotations.ts';
@@ -88,7 +89,7 @@ function bucketOf(column: Column, table: Table, surroundings: Surroundings): Buc
 
 /** A number that names nothing: a year or a week, in whatever language it is called. */
 export const mayBeBucket = ({ name, type }: Column): boolean =>
-  type.kind === 'native' && NUMBERS.has(type.name) && !/id$/i.test(name);
+  type.kind === 'native' && NUMBERS.has(type.name) && !/id$/i.test(name) && !isNameOfThing(name);
 
 const NUMBERS: ReadonlySet<string> = new Set(['int', 'smallint', 'bigint', 'tinyint', 'varint']);
 
@@ -97,9 +98,31 @@ export function possibleBucket(column: Column, table: Table, surroundings: Surro
   const known = bucketsOf(table, surroundings).find((bucket) => bucket.column === column);
   const time = timeClustering(table);
   if (known !== undefined || time === undefined || table.partitionKey.length < 2 || !mayBeBucket(column)) return known;
+  if (isKnownElsewhere(column, table, surroundings)) return undefined;
   const evidence = `a number in the partition key beside the clustering column \`${time.name}\``;
   return { column, kind: 'time', sources: [time], declared: false, evidence };
 }
+
+/** `probe`, `lane_no`: the number by which people call a thing. */
+const isNameOfThing = (name: string): boolean => THING.test(name) || (NUMBERED.test(name) && !PIECE.test(name));
+
+const THING =
+  /^(?:sensor|probe|gauge|meter|device|machine|instrument|station|channel|antenna|cam(?:era)?|lamp|pump|valve|tank|robot|bot|car|truck|bus|train|tram|plane|ship|boat|room|seat|bed|desk|door|floor|lane|track|line|route|gate|port|pin|dock|node|zone|sector|cell|ward|district|user|customer|client|member|patient|player|team|driver|account|store|shop|branch|plant|site|field|plot|product|item|article|lot|game|match|race|course|level|version)$/i;
+const NUMBERED = /.(?:_no|_nr|_num|_number|No|Nr|Number|_code)$/;
+const PIECE =
+  /^(?:partition|part|slot|chunk|segment|section|block|page|slice|period|epoch|interval|window|range|split|seq)/i;
+
+/** A table in which nothing grows with time has a column of the name: it means the same there. */
+const isKnownElsewhere = ({ name, type }: Column, table: Table, { catalog }: Surroundings): boolean =>
+  [...(catalog.keyspace(table.keyspace)?.tables.values() ?? [])].some((other) => {
+    const column = other.columns.get(name);
+    return (
+      column !== undefined &&
+      sameType(column.type, type) &&
+      other.name !== table.name &&
+      timeClustering(other) === undefined
+    );
+  });
 
 const SHARD_TYPES: ReadonlySet<string> = new Set(['int', 'smallint', 'tinyint', 'bigint', 'text']);
 const SHARD_NAME = /^(?:hash_prefix|shard|shard_id|shard_no|.*_shard|hash_bucket|.*_hash_bucket)$/i;

@@ -73,19 +73,33 @@ export function secondReadOf(second: Second): SecondRead | undefined {
   return { first: before, links, wanted, copy, onlyKeys };
 }
 
-/** Below it, and what else is read, the same rows are written: what is read of the table itself is what the write is about. */
+/**
+ * Below it, and what else is read, the same rows are written: what is read of the table itself is what the write is about. Rows of a copy
+ * may be written before them.
+ */
 function isForWrite({ statement: { where }, at, table, session, surroundings }: Second): boolean {
   const segments = surroundings.fileOf(at.uri) ?? [];
   const index = segments.indexOf(at.segment);
   if (index < 0 || where === undefined) return false;
-  const write = segments.slice(index + 1).find((segment) => {
+  const below = segments.slice(index + 1).flatMap((segment) => {
     const statement = segment.statement();
-    return statement !== undefined && statement.kind !== 'select';
+    return statement === undefined ? [] : [{ segment, statement }];
   });
-  if (write?.text.includes(at.segment.text.slice(where.span.start, where.span.end)) !== true) return false;
-  return tableNamesOf(write.statement()!).some(
-    ({ keyspace, name }) => name.name === table.name && (keyspace?.name ?? session.keyspace) === table.keyspace,
-  );
+  const isWrite = ({ statement }: (typeof below)[number]): boolean => statement.kind !== 'select';
+  const first = below.findIndex(isWrite);
+  if (first < 0) return false;
+  const after = below.slice(first);
+  const end = after.findIndex((one) => !isWrite(one));
+  const rows = at.segment.text.slice(where.span.start, where.span.end);
+  return after
+    .slice(0, end < 0 ? undefined : end)
+    .some(
+      ({ segment, statement }) =>
+        segment.text.includes(rows) &&
+        tableNamesOf(statement).some(
+          ({ keyspace, name }) => name.name === table.name && (keyspace?.name ?? session.keyspace) === table.keyspace,
+        ),
+    );
 }
 
 /** The query right before this one, with its table. */

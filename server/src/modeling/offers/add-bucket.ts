@@ -32,8 +32,11 @@ export function addBucket(question: Question): Proposal | undefined {
   if (bucket === undefined) return undefined;
   // What asks for all rows asks for no bucket, and a lone column of another name may be anything.
   const isAlone = table.partitionKey.length === 1;
+  const isKnown = bucketsOf(table, surroundings).includes(bucket);
+  // Nobody asks for a bucket back by name: what is asked for is a value like others.
+  if (!isKnown && isSelected(bucket, pattern)) return undefined;
   const asksForSome = pattern.relations.length > 0 || pattern.order.length > 0;
-  if (isAlone && !(asksForSome && bucketsOf(table, surroundings).includes(bucket))) return undefined;
+  if (isAlone && !(asksForSome && isKnown)) return undefined;
   const known = relationFor(bucket, question);
   const several = known.relation.apart;
   const totals = several && pattern.aggregates ? totalsOf(bucket, pattern) : undefined;
@@ -64,7 +67,7 @@ export function addBucket(question: Question): Proposal | undefined {
     kind: 'rewrite',
     preferred: values !== undefined,
     title: `Add \`${what}\`${totals !== undefined ? `, ask each ${bucket.column.name} and ${totals.does}` : values === undefined ? '' : bucket.kind === 'hash' ? ': all shards' : ' for this time range'}`,
-    why: `\`${bucket.column.name}\` ${bucketsOf(table, surroundings).includes(bucket) ? 'is the' : 'may be a'} bucket of \`${table.name}\` (${bucket.evidence}); with it, the query reads ${values === undefined ? 'one partition at a time' : values.length === 1 ? 'one partition' : `${values.length} partitions`}.`,
+    why: `\`${bucket.column.name}\` ${isKnown ? 'is the' : 'may be a'} bucket of \`${table.name}\` (${bucket.evidence}); with it, the query reads ${values === undefined ? 'one partition at a time' : values.length === 1 ? 'one partition' : `${values.length} partitions`}.`,
     price:
       values === undefined
         ? `one query for each \`${name}\``
@@ -82,6 +85,9 @@ export function addBucket(question: Question): Proposal | undefined {
     edits: () => queryEdits(question, rewritten.queries, rewritten.changes),
   });
 }
+
+const isSelected = ({ column }: BucketColumn, { select }: Pattern): boolean =>
+  select.selectors.some(({ expression }) => expression.kind === 'column' && expression.column.name === column.name);
 
 /** How the client makes one answer of those of all shards, where it can. */
 interface Totals {

@@ -156,7 +156,7 @@ export function nearestIndex(input: QueryInput): Proposal | undefined {
 /** What making an index needs to know. */
 type Ground = Pick<Question, 'table' | 'style' | 'surroundings' | 'sandbox' | 'session' | 'statement' | 'path'>;
 
-interface Indexes {
+export interface Indexes {
   readonly targets: readonly IndexTarget[];
   readonly ddl: readonly string[];
   readonly names: readonly string[];
@@ -185,7 +185,7 @@ function withIndexes(
         index.targets.some(({ column, of }) => column === target.column.name && of === target.of),
     );
     if (has) continue;
-    const name = indexName(table.name, target.column.name, sai, ground, names);
+    const name = indexName(table.name, target.column.name, sai ? '_sai' : '_idx', ground, names);
     const column =
       target.of === 'simple'
         ? writtenName(target.column)
@@ -203,18 +203,24 @@ function withIndexes(
   return ddl.length === 0 ? undefined : { targets, ddl, names, sandbox };
 }
 
-function offerOf(
+export function offerOf(
   { targets, ddl, names, sandbox }: Indexes,
   title: string,
   query: string,
   { table, style, surroundings, statement }: Ground,
-  { price, why, notes, edits }: Pick<Proposal, 'price' | 'why' | 'notes'> & { readonly edits: readonly Edit[] },
+  {
+    price,
+    why,
+    notes,
+    edits,
+    preferred = true,
+  }: Pick<Proposal, 'price' | 'why' | 'notes'> & { readonly edits: readonly Edit[]; readonly preferred?: boolean },
 ): Proposal {
   const base = writtenTable(table, { statement });
   const prefix = base.includes('.') ? base.slice(0, base.lastIndexOf('.') + 1) : '';
   return offer({
     kind: 'index',
-    preferred: true,
+    preferred,
     title,
     why,
     price,
@@ -238,7 +244,7 @@ function offerOf(
   });
 }
 
-function priceOf(kind: IndexKind, within: boolean): string {
+export function priceOf(kind: IndexKind, within: boolean): string {
   if (within) return 'each write also writes the index';
   return kind === 'scylla'
     ? 'each read asks the index and then the rows, each write also writes the index'
@@ -246,7 +252,7 @@ function priceOf(kind: IndexKind, within: boolean): string {
 }
 
 /** The index answers, and nothing is left to filter. */
-function isAnswered(sandbox: Sandbox, { statement, table, at }: Question): boolean {
+export function isAnswered(sandbox: Sandbox, { statement, table, at }: Question): boolean {
   const { allowFiltering: _, ...select } = statement;
   const after = sandbox.session.catalog.table(table.keyspace, table.name);
   if (after === undefined || !isAccepted(sandbox, select, at.segment)) return false;
@@ -254,29 +260,29 @@ function isAnswered(sandbox: Sandbox, { statement, table, at }: Question): boole
   return path?.index !== undefined && !failsToFilter(path);
 }
 
-function filteringEdits({ pattern, text, at }: Question): readonly Edit[] {
+export function filteringEdits({ pattern, text, at }: Question): readonly Edit[] {
   const words = pattern.select.allowFiltering;
   if (words === undefined) return [];
   const span = { start: text.slice(0, words.start).trimEnd().length, end: words.end };
   return [{ at: { ...at, span }, text: '', label: 'the query no longer filters' }];
 }
 
-function withoutFiltering({ pattern, text }: Question): string {
+export function withoutFiltering({ pattern, text }: Question): string {
   const { span, allowFiltering } = pattern.select;
   return allowFiltering === undefined
     ? text.slice(span.start, span.end)
     : text.slice(span.start, allowFiltering.start).trimEnd();
 }
 
-function indexName(
+export function indexName(
   table: string,
   column: string,
-  sai: boolean,
+  suffix: '_sai' | '_sasi' | '_idx',
   { session, table: { keyspace } }: Ground,
-  taken: readonly string[],
+  taken: readonly string[] = [],
 ): string {
   const indexes = session.catalog.keyspace(keyspace)?.indexes;
-  const name = foldedName(nameWithin(`${table}_${column}`)) + (sai ? '_sai' : '_idx');
+  const name = foldedName(nameWithin(`${table}_${column}`)) + suffix;
   const isFree = (candidate: string): boolean => !taken.includes(candidate) && indexes?.has(candidate) !== true;
   if (isFree(name)) return printFilled(name);
   for (let number = 2; ; number++) if (isFree(`${name}_${number}`)) return printFilled(`${name}_${number}`);

@@ -94,9 +94,11 @@ export const QUERIES: AdviceByCheck = {
   },
   'unknown-function': { says: goneFunction, fixes: newFunction },
   'ann-without-index': {
-    says: ({ name, context: { statement } }) => {
+    says: ({ name, refused: { message }, context: { statement } }) => {
       const table = statement.kind === 'select' ? statement.from?.name.text : undefined;
-      return `An order by likeness needs an index: \`CREATE INDEX ON ${table ?? '…'} (${name === '' ? '…' : name}) USING 'sai'\`.`;
+      return message.includes('restricted')
+        ? `Beside an order by likeness only an index finds rows: each column in WHERE needs one, \`CREATE INDEX ON ${table ?? '…'} (…) USING 'sai'\`.`
+        : `An order by likeness needs an index: \`CREATE INDEX ON ${table ?? '…'} (${name === '' ? '…' : name}) USING 'sai'\`.`;
     },
   },
   'ann-query': {
