@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { parseTarget } from '../../server/src/text/release.ts';
 import { flat, applied, type Files, proposals } from './ask.ts';
 
 const files = (schema: string, query: string): Files => ({ 'schema.cql': schema, 'query.cql': `${query};` });
@@ -303,12 +304,35 @@ CREATE TABLE orders_by_ticket (ticket text PRIMARY KEY, shop int, id int);`;
   test.each([
     ['every row', 'SELECT * FROM users'],
     ['a range of tokens', 'SELECT id FROM users WHERE token(id) > ? AND token(id) <= ?'],
-    ['the middle of a text', "SELECT id FROM users WHERE email LIKE '%x%'"],
     ['a query that is served', 'SELECT * FROM users WHERE id = ?'],
   ])('nothing, and why: %s', (_, query) => {
     const found = offered(USERS, query);
     expect(found).toMatchObject([{ kind: 'keep', preferred: false }]);
     expect(found[0]!.why).not.toBe('');
+  });
+
+  test('an index of SASI for LIKE, where the server takes one', () => {
+    const of = (query: string, configuration: ReadonlyMap<string, unknown> | undefined, target: string) =>
+      proposals(files(USERS, query), 'query.cql', 'select', 0, { target: parseTarget(target)! }, configuration);
+    const infix = "SELECT id FROM users WHERE email LIKE '%x%'";
+    const [offer, ...others] = of(infix, undefined, 'cassandra-5.0');
+    expect(others).toEqual([]);
+    expect(offer).toMatchObject({
+      kind: 'index',
+      preferred: false,
+      ddl: [
+        "CREATE CUSTOM INDEX users_email_sasi ON users (email) USING 'org.apache.cassandra.index.sasi.SASIIndex' WITH OPTIONS = {'mode': 'CONTAINS'}",
+      ],
+      queries: [infix],
+    });
+    expect(offer!.notes.join()).toContain('`sasi_indexes_enabled: true`');
+    expect(of(infix, undefined, 'cassandra-3.11')[0]!.notes.join()).not.toContain('enabled');
+    expect(of(infix, new Map(), 'cassandra-5.0')).toMatchObject([{ kind: 'keep' }]);
+    expect(of(infix, undefined, 'scylla')).toMatchObject([{ kind: 'keep' }]);
+    expect(
+      of("SELECT id FROM users WHERE email LIKE '%x'", undefined, 'cassandra-5.0').map(({ kind }) => kind),
+    ).toEqual(['new-table', 'index']);
+    expect(titles(USERS, "SELECT id FROM users WHERE email LIKE 'x%'").join()).not.toContain('SASI');
   });
 
   test('PER PARTITION LIMIT goes to no table or view with other partitions', () => {

@@ -5,10 +5,14 @@ import { Workspace } from '../../server/src/workspace/workspace.ts';
 
 export type Files = Readonly<Record<string, string>>;
 
-/** A project of CQL texts by path. */
-export function project(files: Files, settings: Partial<Configuration> = {}): Workspace {
+/** A project of CQL texts by path, and what its server's cassandra.yaml sets. */
+export function project(
+  files: Files,
+  settings: Partial<Configuration> = {},
+  server?: ReadonlyMap<string, unknown>,
+): Workspace {
   const workspace = new Workspace();
-  workspace.configure({ ...DEFAULT_CONFIGURATION, ...settings });
+  workspace.configure({ ...DEFAULT_CONFIGURATION, ...settings }, server);
   for (const [path, text] of Object.entries(files)) workspace.set(path, text, { path, contributes: true });
   return workspace;
 }
@@ -20,8 +24,9 @@ export function proposals(
   kind: 'select' | 'create-table',
   index = 0,
   settings: Partial<Configuration> = {},
+  server?: ReadonlyMap<string, unknown>,
 ): readonly Proposal[] {
-  const context = contextOf(project(files, settings), path, kind, index);
+  const context = contextOf(project(files, settings, server), path, kind, index);
   const { uri, segment, statement, table, session, surroundings } = context;
   if (table === undefined) throw new Error(`no table for ${segment.text}`);
   const at = { uri, segment, span: statement.span };
