@@ -316,6 +316,27 @@ describe('a number in the partition key beside a time', () => {
     expect(table!.kind).toBe('new-table');
   });
 
+  test.each([
+    ['called a thing', 'CREATE TABLE e (who text, probe int, at timestamp, PRIMARY KEY ((who, probe), at));', 'who'],
+    ['numbered', 'CREATE TABLE e (who text, hutch_no int, at timestamp, PRIMARY KEY ((who, hutch_no), at));', 'who'],
+    ['asked for', 'CREATE TABLE e (who text, newt int, at timestamp, PRIMARY KEY ((who, newt), at));', 'newt, who'],
+    [
+      'known to another table',
+      'CREATE TABLE newts (newt int PRIMARY KEY); CREATE TABLE e (who text, newt int, at timestamp, PRIMARY KEY ((who, newt), at));',
+      'who',
+    ],
+  ])('what is %s is none', (_, schema, selected) => {
+    const [table, ...others] = offers(schema, `SELECT ${selected} FROM e WHERE who = ? AND at > ?`);
+    expect(table!.kind).toBe('new-table');
+    expect(others.map(({ title }) => title).join()).not.toContain('Add `');
+    expect(
+      titles(
+        schema.replaceAll(/probe|hutch_no|newt\b/g, 'chunk_no').replace(/^.*; /, ''),
+        'SELECT who FROM e WHERE who = ? AND at > ?',
+      )[0],
+    ).toBe('Add `chunk_no = ?`');
+  });
+
   test('an id is none', () => {
     const events = 'CREATE TABLE e (who text, room_id int, at timestamp, PRIMARY KEY ((who, room_id), at));';
     expect(titles(events, 'SELECT * FROM e WHERE who = ? AND at > ?').join()).not.toContain('room_id = ?');
