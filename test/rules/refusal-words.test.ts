@@ -182,3 +182,12 @@ test('a text in the middle of others is found by no table', () => {
   const messages = allFindings(workspace).map(({ finding }) => finding.message);
   expect(messages.join()).toContain('that is the work of a search engine');
 });
+
+test('an order by likeness beside a column without an index', () => {
+  const likes = (index: string): string =>
+    `CREATE TABLE shop.looks (id int PRIMARY KEY, lang text, v vector<float, 2>);${index}SELECT id FROM shop.looks WHERE lang = ? ORDER BY v ANN OF ? LIMIT 2;`;
+  expect(said(likes(''))).toEqual(["An order by likeness needs an index: `CREATE INDEX ON looks (v) USING 'sai'`."]);
+  expect(said(likes("CREATE INDEX ON shop.looks (v) USING 'sai';"))).toEqual([
+    "Beside an order by likeness only an index finds rows: each column in WHERE needs one, `CREATE INDEX ON looks (…) USING 'sai'`.",
+  ]);
+});
