@@ -1,4 +1,10 @@
-import type { CodeAction, CodeActionContext, Position } from 'vscode-languageserver-protocol/node';
+import {
+  type ApplyWorkspaceEditParams,
+  type CodeAction,
+  type CodeActionContext,
+  Command,
+  type Position,
+} from 'vscode-languageserver-protocol/node';
 import { afterEach, expect, test } from 'vitest';
 import { appliedTo, startClient, type ClientOptions, type TestClient } from './client.ts';
 
@@ -179,4 +185,28 @@ test('safe fixes of a file and of all files, and all proposals, when asked for b
   expect(settled.get(client.uri('schema.cql'))).toContain('CREATE TABLE shop.users_by_country');
   expect(settled.get(client.uri('queries.cql'))).toContain("FROM shop.users_by_country WHERE country = 'nz'");
   expect(settled.get(client.uri('queries.cql'))).toContain('BEGIN BATCH');
+});
+
+test('a client that has only commands gets those, and the edit when it has one executed', async () => {
+  const capabilities = { textDocument: { codeAction: {} }, workspace: { applyEdit: true } };
+  const client = await start({ capabilities, files: { ...FILES, 'typo.cql': TYPO } });
+  expect(client.capabilities.executeCommandProvider?.commands).toContain('cql-analyzer.applyEdit');
+  const received = new Promise<ApplyWorkspaceEditParams>((resolve) => {
+    client.connection.onRequest('workspace/applyEdit', (params: ApplyWorkspaceEditParams) => {
+      resolve(params);
+      return { applied: true };
+    });
+  });
+  const offered: readonly unknown[] = await actions(client, 'SELCT', {}, 'typo.cql');
+  expect(offered.every((one) => Command.is(one))).toBe(true);
+  const [first] = offered as readonly Command[];
+  expect(first!.title).toBe('Change to `SELECT`');
+  const { command, arguments: given } = first!;
+  expect(await client.connection.sendRequest('workspace/executeCommand', { command, arguments: given })).toBeNull();
+  const { label, edit } = await received;
+  expect(label).toBe(first!.title);
+  const uri = client.uri('typo.cql');
+  expect(appliedTo(new Map([[uri, TYPO]]), edit).get(uri)).toBe(TYPO.replace('SELCT', 'SELECT'));
+  for (const broken of [[], ['a'], ['a', 1], [1, {}]])
+    expect(await client.connection.sendRequest('workspace/executeCommand', { command, arguments: broken })).toBeNull();
 });

@@ -479,34 +479,37 @@ test('the server ends with code 0 after shutdown and exit', async () => {
   expect(await client.stop()).toBe(0);
 });
 
-test.each(['utf-16', 'utf-8'])('a position that no text has is the next one that there is: %s', async (encoding) => {
-  const client = await start({ capabilities: { general: { positionEncodings: [encoding] } } });
-  const uri = await client.open('queries.cql');
-  const ask = (method: string, position: Position, rest: object = {}): Promise<unknown> =>
-    client.connection.sendRequest(`textDocument/${method}`, {
-      textDocument: { uri },
-      position,
-      positions: [position],
-      range: { start: position, end: position },
-      ...rest,
-    });
-  const asked = async (position: Position): Promise<readonly unknown[]> => {
-    const answers: unknown[] = [];
-    for (const method of ['hover', 'definition', 'references', 'documentHighlight', 'completion', 'signatureHelp'])
-      answers.push(await ask(method, position, { context: { includeDeclaration: true } }));
-    for (const method of ['selectionRange', 'inlayHint', 'semanticTokens/range', 'prepareRename'])
-      answers.push(await ask(method, position));
-    answers.push(await ask('codeAction', position, { context: { diagnostics: [] } }));
-    answers.push(await ask('rangeFormatting', position, { options: { tabSize: 2, insertSpaces: true } }));
-    return answers;
-  };
-  const at = (line: number, character: number): Promise<readonly unknown[]> => asked({ line, character });
-  expect(await at(0, 9.7)).toEqual(await at(0, 9));
-  expect(await at(0.5, 9)).toEqual(await at(0, 9));
-  expect(await at(-3, -1)).toEqual(await at(0, 0));
-  expect(await at(0, -1)).toEqual(await at(0, 0));
-  expect(await at(1e20, 1e20)).toEqual(await at(2 ** 31 - 1, 0));
-});
+test.each(['utf-16', 'utf-8', 'utf-32'])(
+  'a position that no text has is the next one that there is: %s',
+  async (encoding) => {
+    const client = await start({ capabilities: { general: { positionEncodings: [encoding] } } });
+    const uri = await client.open('queries.cql');
+    const ask = (method: string, position: Position, rest: object = {}): Promise<unknown> =>
+      client.connection.sendRequest(`textDocument/${method}`, {
+        textDocument: { uri },
+        position,
+        positions: [position],
+        range: { start: position, end: position },
+        ...rest,
+      });
+    const asked = async (position: Position): Promise<readonly unknown[]> => {
+      const answers: unknown[] = [];
+      for (const method of ['hover', 'definition', 'references', 'documentHighlight', 'completion', 'signatureHelp'])
+        answers.push(await ask(method, position, { context: { includeDeclaration: true } }));
+      for (const method of ['selectionRange', 'inlayHint', 'semanticTokens/range', 'prepareRename'])
+        answers.push(await ask(method, position));
+      answers.push(await ask('codeAction', position, { context: { diagnostics: [] } }));
+      answers.push(await ask('rangeFormatting', position, { options: { tabSize: 2, insertSpaces: true } }));
+      return answers;
+    };
+    const at = (line: number, character: number): Promise<readonly unknown[]> => asked({ line, character });
+    expect(await at(0, 9.7)).toEqual(await at(0, 9));
+    expect(await at(0.5, 9)).toEqual(await at(0, 9));
+    expect(await at(-3, -1)).toEqual(await at(0, 0));
+    expect(await at(0, -1)).toEqual(await at(0, 0));
+    expect(await at(1e20, 1e20)).toEqual(await at(2 ** 31 - 1, 0));
+  },
+);
 
 test('nonsense costs nothing but its own answer', async () => {
   const client = await start();

@@ -322,21 +322,26 @@ describe('odd documents', () => {
   });
 });
 
-test('positions are counted in bytes where the client likes them best', async () => {
-  const client = await start({ capabilities: { ...WATCHES, general: { positionEncodings: ['utf-8', 'utf-16'] } } });
-  expect(client.capabilities.positionEncoding).toBe('utf-8');
+test.each<[encoding: string, offered: string[], width: (text: string) => number]>([
+  ['utf-8', ['utf-8', 'utf-16'], (text) => Buffer.byteLength(text)],
+  ['utf-32', ['utf-32', 'utf-8', 'utf-16'], (text) => [...text].length],
+  ['utf-16', ['utf-16', 'utf-8'], (text) => text.length],
+  ['utf-8', ['utf-7', 'utf-8', 'utf-16'], (text) => Buffer.byteLength(text)],
+])('positions are counted in %s of %j, which the client likes best', async (encoding, positionEncodings, width) => {
+  const client = await start({ capabilities: { ...WATCHES, general: { positionEncodings } } });
+  expect(client.capabilities.positionEncoding).toBe(encoding);
   const text = `${SCHEMA}/* größer 𝄞 */ ${QUERY}`;
   const uri = await client.open('bytes.cql', text);
   const [diagnostic] = await client.diagnostics('bytes.cql', refused);
   const before = `/* größer 𝄞 */ SELECT id FROM shop.users WHERE `;
-  expect(diagnostic!.range.start).toEqual({ line: 2, character: Buffer.byteLength(before) });
+  expect(diagnostic!.range.start).toEqual({ line: 2, character: width(before) });
   await client.connection.sendNotification('textDocument/didChange', {
     textDocument: { uri, version: 2 },
     contentChanges: [
       {
         range: {
-          start: { line: 2, character: Buffer.byteLength(before) },
-          end: { line: 2, character: Buffer.byteLength(`${before}email = 'a'`) },
+          start: { line: 2, character: width(before) },
+          end: { line: 2, character: width(`${before}email = 'a'`) },
         },
         text: 'id = ?',
       },

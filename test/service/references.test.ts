@@ -26,6 +26,31 @@ describe('references', () => {
         "COPY shop.«users» (id) FROM 'users.csv'; CREATE INDEX i ON shop.«users» (users); COMMENT ON TABLE shop.«users» IS 'x'",
     }));
 
+  test('of what a tool fills in', () => {
+    expectReferences({
+      'schema.cql':
+        'CREATE KEYSPACE «${ks}» WITH replication = {}; CREATE TABLE «${ks}».items_${env} (id int PRIMARY KEY);',
+      'q.cql': 'SELECT id FROM «${k¦s}».items_${env}; SELECT id FROM ${other}.items_${env}; USE «${ks}»;',
+    });
+    expectReferences({
+      'schema.cql':
+        'CREATE TABLE k.«items_${env}» (id int PRIMARY KEY); CREATE TABLE k.items_${tier} (id int PRIMARY KEY);',
+      'q.cql': 'SELECT id FROM k.«it¦ems_${env}»; INSERT INTO k.«"items_${env}"» (id) VALUES (1);',
+    });
+    expectReferences({
+      'schema.cql': 'CREATE TABLE k.t (id int PRIMARY KEY);',
+      'q.cql': 'SELECT id FROM k.t WHERE id = «{{ i¦d }}»; DELETE FROM k.t WHERE id = «{{ id }}»;',
+      'other.cql': 'SELECT id FROM k.t WHERE id = {{ id }};',
+    });
+  });
+
+  test('of a hole in a program are not told', () =>
+    expectReferences({
+      'schema.cql': 'CREATE TABLE k.t (id int PRIMARY KEY);',
+      'a.js':
+        "const { Client } = require('cassandra-driver');\nclient.execute(`SELECT id FROM ${ta¦ble} WHERE id = ?`);\nclient.execute(`DELETE FROM ${other} WHERE id = ?`);\n",
+    }));
+
   test('of a column are those of its table alone', () =>
     expectReferences({
       'schema.cql':

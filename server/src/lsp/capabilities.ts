@@ -7,7 +7,7 @@ import {
 import { ACTION_KINDS } from './action-kinds.ts';
 import { BUILT_IN_SCHEME } from './built-in-scheme.ts';
 import type { Client } from './client.ts';
-import { COMMANDS } from './commands.ts';
+import { APPLY_EDIT, COMMANDS } from './commands.ts';
 import { COMPLETION_TRIGGERS } from './completion-triggers.ts';
 import { LEGEND } from './semantic-legend.ts';
 
@@ -80,7 +80,7 @@ export const capabilitiesFor = (client: Client): ServerCapabilities => ({
   documentFormattingProvider: true,
   documentRangeFormattingProvider: client.formatsRanges ? { rangesSupport: true } : true,
   documentOnTypeFormattingProvider: { firstTriggerCharacter: ';' },
-  executeCommandProvider: { commands: Object.keys(COMMANDS) },
+  executeCommandProvider: { commands: [...Object.keys(COMMANDS), ...(client.takesActions ? [] : [APPLY_EDIT])] },
   workspace: {
     workspaceFolders: { supported: true, changeNotifications: true },
     fileOperations: fileOperationsFor(client),

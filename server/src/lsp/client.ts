@@ -1,16 +1,21 @@
 import type {
+  CodeActionClientCapabilities,
   FileOperationClientCapabilities,
   InitializeParams,
   MarkupKind,
   PositionEncodingKind,
 } from 'vscode-languageserver';
 
+import { encodingOf } from './positions.ts';
+
 /** What the client can do, as far as answers depend on it. */
 export interface Client {
-  /** How characters are counted: bytes where the client likes them best, else UTF-16 code units. */
+  /** How characters are counted: as the client likes best. */
   readonly positionEncoding: PositionEncodingKind;
   readonly pullsDiagnostics: boolean;
   readonly resolvesEdits: boolean;
+  /** Actions are shown with what they change; a client that says it has none of them, and takes edits, gets commands. */
+  readonly takesActions: boolean;
   /** Actions that cannot be done are shown with the reason. */
   readonly showsDisabled: boolean;
   /** What is told of a hint is asked for when it is shown. */
@@ -71,10 +76,11 @@ export function clientOf({ capabilities, clientInfo }: Pick<InitializeParams, 'c
   const lazily = textDocument?.codeAction?.resolveSupport?.properties.includes('edit') ?? false;
   const suggestion = textDocument?.completion?.completionItem;
   return {
-    positionEncoding: general?.positionEncodings?.[0] === 'utf-8' ? 'utf-8' : 'utf-16',
+    positionEncoding: encodingOf(general?.positionEncodings),
     // Pulled diagnostics go stale across files where the client cannot be told to ask again.
     pullsDiagnostics: textDocument?.diagnostic !== undefined && workspace?.diagnostics?.refreshSupport === true,
     showsDisabled: textDocument?.codeAction?.disabledSupport === true,
+    takesActions: takesActions(textDocument?.codeAction) || workspace?.applyEdit !== true,
     resolvesEdits: lazily && textDocument?.codeAction?.dataSupport === true,
     resolvesHints: textDocument?.inlayHint?.resolveSupport?.properties.includes('tooltip') ?? false,
     resolvesSymbols: workspace?.symbol?.resolveSupport?.properties.includes('location.range') ?? false,
@@ -120,6 +126,13 @@ export function clientOf({ capabilities, clientInfo }: Pick<InitializeParams, 'c
     hoverFormat: likedBest(textDocument?.hover?.contentFormat),
   };
 }
+
+/** Whether a client knows more than commands in place of actions: but for those which say of actions that they do not. */
+const takesActions = (declared: CodeActionClientCapabilities | undefined): boolean =>
+  declared === undefined ||
+  declared.codeActionLiteralSupport !== undefined ||
+  declared.resolveSupport !== undefined ||
+  declared.disabledSupport === true;
 
 /** The first that a client names of the formats it shows. Each shows plain text. */
 const likedBest = (formats: readonly MarkupKind[] | undefined): MarkupKind =>

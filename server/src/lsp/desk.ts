@@ -1,4 +1,4 @@
-import type { Range } from 'vscode-languageserver';
+import type { Range, WorkspaceEdit } from 'vscode-languageserver';
 import type { Location } from '../catalog/index.ts';
 import type { EDITOR_SETTINGS, EditorChoice } from '../config/settings.ts';
 import type { SyntaxDocument } from '../syntax/index.ts';
@@ -17,6 +17,8 @@ export interface Desk {
   readonly tokens: ShownTokens;
   readonly lulls: Lulls;
   readonly settingsTexts: SettingsTexts;
+  /** Has the editor change files. */
+  applyEdit(label: string, edit: WorkspaceEdit): void;
   /** What the editor's settings say now. */
   setting<Name extends keyof typeof EDITOR_SETTINGS>(name: Name): EditorChoice<Name>;
 }

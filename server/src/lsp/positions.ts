@@ -12,9 +12,9 @@ export interface Positions {
   width(text: string, start: number, end: number): number;
 }
 
-/** Positions in the encoding that was agreed upon: characters are UTF-16 code units, or bytes of UTF-8. */
+/** Positions in the encoding that was agreed upon: characters are UTF-16 code units, bytes of UTF-8, or those of Unicode. */
 export function positionsIn(encoding: PositionEncodingKind): Positions {
-  const positions = encoding === 'utf-8' ? UTF_8 : UTF_16;
+  const positions = POSITIONS[encoding]!;
   return {
     ...positions,
     offset: (document, { line, character }) =>
@@ -31,37 +31,45 @@ export const rangeIn = (positions: Positions, document: PlacesIn, start: number,
   end: positions.of(document, end),
 });
 
-const UTF_16: Positions = {
-  of: (document, offset) => document.positionAt(offset),
-  offset: (document, position) => document.offsetAt(position),
-  width: (_, start, end) => end - start,
-};
-
-const UTF_8: Positions = {
-  of(document, offset) {
-    const { line, character } = document.positionAt(offset);
-    return { line, character: bytesOf(document.written(offset - character, offset)) };
-  },
-  offset(document, { line, character }) {
-    const start = document.offsetAt({ line, character: 0 });
-    // No character takes more code units than bytes.
-    const text = document.written(start, document.offsetAt({ line, character }));
-    let units = 0;
-    for (let bytes = 0; units < text.length;) {
-      const point = text.codePointAt(units)!;
-      bytes += bytesOfPoint(point);
-      if (bytes > character) break;
-      units += point > 0xffff ? 2 : 1;
-    }
-    return start + units;
-  },
-  width: (text, start, end) => bytesOf(text.slice(start, end)),
-};
-
-function bytesOf(text: string): number {
-  let bytes = 0;
-  for (const character of text) bytes += bytesOfPoint(character.codePointAt(0)!);
-  return bytes;
+/** Positions where a character takes as many as its width says. */
+function countedBy(widthOf: (point: number) => number): Positions {
+  const widthIn = (text: string): number => {
+    let width = 0;
+    for (const character of text) width += widthOf(character.codePointAt(0)!);
+    return width;
+  };
+  return {
+    of(document, offset) {
+      const { line, character } = document.positionAt(offset);
+      return { line, character: widthIn(document.written(offset - character, offset)) };
+    },
+    offset(document, { line, character }) {
+      const start = document.offsetAt({ line, character: 0 });
+      // No character takes more than two code units for each that is counted.
+      const text = document.written(start, document.offsetAt({ line, character: 2 * character }));
+      let units = 0;
+      for (let counted = 0; units < text.length;) {
+        const point = text.codePointAt(units)!;
+        counted += widthOf(point);
+        if (counted > character) break;
+        units += point > 0xffff ? 2 : 1;
+      }
+      return start + units;
+    },
+    width: (text, start, end) => widthIn(text.slice(start, end)),
+  };
 }
 
-const bytesOfPoint = (point: number): number => (point < 0x80 ? 1 : point < 0x800 ? 2 : point < 0x10000 ? 3 : 4);
+const POSITIONS: Readonly<Record<PositionEncodingKind, Positions>> = {
+  'utf-8': countedBy((point) => (point < 0x80 ? 1 : point < 0x800 ? 2 : point < 0x10000 ? 3 : 4)),
+  'utf-16': {
+    of: (document, offset) => document.positionAt(offset),
+    offset: (document, position) => document.offsetAt(position),
+    width: (_, start, end) => end - start,
+  },
+  'utf-32': countedBy(() => 1),
+};
+
+/** The encoding that a client likes best of those that are known. */
+export const encodingOf = (liked: readonly PositionEncodingKind[] | undefined): PositionEncodingKind =>
+  liked?.find((one) => Object.hasOwn(POSITIONS, one)) ?? 'utf-16';

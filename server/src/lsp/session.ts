@@ -73,6 +73,10 @@ export function openSession(connection: Connection, params: InitializeParams | u
     tokens: shownTokens(positions),
     lulls: lulls(),
     settingsTexts: settingsTexts(positions),
+    applyEdit: (label, edit) =>
+      void connection
+        .sendRequest('workspace/applyEdit', { label, edit })
+        .catch((error: unknown) => connection.console.warn(String(error))),
     setting: (name) => editorChoice(settings, name),
   };
   const diagnostics = diagnosticsOf(connection, desk);

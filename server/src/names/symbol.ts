@@ -31,13 +31,12 @@ export type SymbolKind =
   | 'role'
   | 'identity'
   | 'service-level'
-  /** It means something in its statement alone: an alias, a bind marker, a parameter, a row that LET reads. */
+  /** It means something in its statement alone: an alias, a bind marker, a parameter, a row that LET reads; in its file a value put in. */
   | 'local';
 
 /** What an occurrence of a scene is the name of; `undefined` of words, options and native types, and where it is not known. */
 export function symbolOf(scene: Scene, occurrence: Occurrence): NameSymbol | undefined {
   const { kind, name, owner, template } = occurrence;
-  if (template === true) return undefined;
   switch (kind) {
     case 'keyspace':
       return symbol('keyspace', '', name);
@@ -90,7 +89,7 @@ export function symbolOf(scene: Scene, occurrence: Occurrence): NameSymbol | und
     case 'marker':
     case 'variable':
     case 'parameter':
-      return symbol('local', scene.place.uri, name, `${kind} ${scene.place.segment}`);
+      return symbol('local', scene.place.uri, name, template === true ? kind : `${kind} ${scene.place.segment}`);
     default:
       return undefined;
   }

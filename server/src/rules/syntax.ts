@@ -1,6 +1,7 @@
 import { verdict } from '../analysis/verdict.ts';
 import type { CheckId } from '../analysis/judging/checks.ts';
 import { isUnread } from '../analysis/dialects/unread.ts';
+import { closingQuotes } from './closing-quotes.ts';
 import { joinsTables, proposalFixes } from './proposal-fixes.ts';
 import { unfinishedWrites } from './unfinished-writes.ts';
 import type { Finding, FindingIn, Fix, Rule, RuleContext } from './rule.ts';
@@ -26,6 +27,7 @@ export const syntax: Rule = {
   check: ({ segment, session }) => syntaxFindings(segment, session.target),
   fixes: (context, finding) => [
     ...mended(context, finding),
+    ...closingQuotes(context, finding),
     ...unfinishedWrites(context, finding),
     ...inOtherTables(context, finding),
   ],

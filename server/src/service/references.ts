@@ -3,6 +3,7 @@ import type { Mention } from '../names/mentions.ts';
 import type { Occurrence } from '../names/occurrence.ts';
 import { sceneOf, type Scene } from '../names/scene.ts';
 import { symbolOf, type NameSymbol } from '../names/symbol.ts';
+import type { Segment, SyntaxDocument } from '../syntax/index.ts';
 import type { Steps } from '../text/steps.ts';
 import { nameAt } from './at.ts';
 import type { Subject } from './subject.ts';
@@ -25,8 +26,20 @@ export function* referencesAt(subject: Subject, offset: number): Steps<readonly 
 /** What the name at an offset stands for. */
 export function symbolAt(subject: Subject, offset: number): NameSymbol | undefined {
   const name = nameAt(subject, offset);
-  return name === undefined ? undefined : symbolOf(name.scene, name.occurrence);
+  if (name === undefined) return undefined;
+  const { scene, occurrence, start } = name;
+  return isHole(subject.document, scene.segment, start - occurrence.start, occurrence)
+    ? undefined
+    : symbolOf(scene, occurrence);
 }
+
+/** Whether a name is what stands for a hole in a program: nothing of that name is written there. */
+const isHole = (
+  document: SyntaxDocument,
+  { text }: Segment,
+  from: number,
+  { start, end, template }: Occurrence,
+): boolean => template === true && document.written(from + start, from + end) !== text.slice(start, end);
 
 /** Gives the scene of a mention. */
 export type Scenes = (mention: Mention) => Scene;
@@ -57,9 +70,11 @@ export function referencesIn(
 ): readonly Reference[] {
   const { uri, document, index } = mention;
   const from = document.startOf(index);
-  return occurrencesIn(mention, symbol, scenes).map((occurrence): Reference => {
-    return { uri, start: from + occurrence.start, end: from + occurrence.end, mention, occurrence };
-  });
+  return occurrencesIn(mention, symbol, scenes)
+    .filter((occurrence) => !isHole(document, document.segments[index]!, from, occurrence))
+    .map((occurrence): Reference => {
+      return { uri, start: from + occurrence.start, end: from + occurrence.end, mention, occurrence };
+    });
 }
 
 function occurrencesIn(mention: Mention, { kind, name, key }: NameSymbol, scenes: Scenes): readonly Occurrence[] {

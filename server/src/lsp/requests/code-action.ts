@@ -3,6 +3,7 @@ import {
   CodeActionTriggerKind,
   type CodeAction,
   type CodeActionParams,
+  type Command,
   type WorkspaceEdit,
 } from 'vscode-languageserver';
 import { CONFIGURATION_FILE } from '../../config/configuration.ts';
@@ -13,6 +14,7 @@ import type { LocatedFinding } from '../../workspace/file.ts';
 import { canBeWritten } from '../../workspace/placed.ts';
 import { embeddedAt } from '../../workspace/programs.ts';
 import { ACTION_KINDS } from '../action-kinds.ts';
+import { APPLY_EDIT } from '../commands.ts';
 import { diagnosticOf, settingEditOf, workspaceEditOf } from '../convert.ts';
 import { aboutDocument, askedOf, type Asked, dataOf, type RequestHandler } from '../request.ts';
 import { sourceActions, sourceEdit, type SourceKind } from './source-actions.ts';
@@ -30,7 +32,15 @@ type ActionData =
 
 type Wanted = (kind: string) => boolean;
 
-export const codeAction = aboutDocument<CodeActionParams, CodeAction[]>([], (asked, { range, context }) => {
+export const codeAction = aboutDocument<CodeActionParams, (CodeAction | Command)[]>([], (asked, params) =>
+  asked.client.takesActions ? [...actionsAt(asked, params)] : actionsAt(asked, params).flatMap(commandOf),
+);
+
+/** An action as a client has it that knows commands alone. */
+const commandOf = ({ title, edit }: CodeAction): readonly Command[] =>
+  edit === undefined ? [] : [{ title, command: APPLY_EDIT, arguments: [title, edit] }];
+
+function actionsAt(asked: Asked, { range, context }: CodeActionParams): readonly CodeAction[] {
   const { subject, positions } = asked;
   const { only, triggerKind } = context;
   const isWanted: Wanted = (kind) =>
@@ -45,7 +55,7 @@ export const codeAction = aboutDocument<CodeActionParams, CodeAction[]>([], (ask
     ...(only === undefined || asked.code !== undefined ? [] : actionsOnFiles(asked, isWanted)),
     ...touching.flatMap((located) => fixActions(asked, located, isWanted, (fix) => fix.id === 'ignore')),
   ];
-});
+}
 
 export const codeActionResolve: RequestHandler<CodeAction, CodeAction> = {
   answer(desk, action) {

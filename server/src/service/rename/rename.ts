@@ -6,7 +6,7 @@ import { sceneOf, type Scene } from '../../names/scene.ts';
 import { symbolOf, type NameSymbol } from '../../names/symbol.ts';
 import { openDocument, type Segment } from '../../syntax/index.ts';
 import { atOnce, type Steps } from '../../text/steps.ts';
-import { nameAt } from '../at.ts';
+import { nameAt, type NameAt } from '../at.ts';
 import { referencesOf, type Reference, type Scenes } from '../references.ts';
 import type { Subject } from '../subject.ts';
 import { ambiguityOf } from './ambiguous.ts';
@@ -41,7 +41,7 @@ export function prepareRename(subject: Subject, offset: number): Renamable | Ref
   const name = nameAt(subject, offset);
   if (name === undefined) return undefined;
   const { start, end } = name;
-  const symbol = symbolOf(name.scene, name.occurrence);
+  const symbol = renamedAt(name);
   const scenes = scenesOf(subject);
   const references = symbol === undefined ? [] : atOnce(referencesOf(subject, symbol, scenes));
   const reason =
@@ -55,7 +55,7 @@ export function prepareRename(subject: Subject, offset: number): Renamable | Ref
 /** What has to be changed so that what is named at an offset has another name everywhere. */
 export function* renameAt(subject: Subject, offset: number, typed: string): Steps<Rename | Refused> {
   const name = nameAt(subject, offset);
-  const symbol = name === undefined ? undefined : symbolOf(name.scene, name.occurrence);
+  const symbol = name === undefined ? undefined : renamedAt(name);
   const to = readNewName(typed, name === undefined ? '' : printName(name.occurrence.name));
   if (symbol === undefined) return refused(NO_NAME);
   if (to === undefined) return refused('A name cannot be empty.');
@@ -74,6 +74,10 @@ export function* renameAt(subject: Subject, offset: number, typed: string): Step
   const edits = references.map((reference) => editOf(reference, to));
   return { kind: 'rename', edits: [...edits, ...annotationEdits(subject, symbol, to.text)] };
 }
+
+/** What has the name; one that a tool fills in is changed where it is filled in. */
+const renamedAt = ({ scene, occurrence }: NameAt): NameSymbol | undefined =>
+  occurrence.template === true ? undefined : symbolOf(scene, occurrence);
 
 /** Each statement is read once for a rename. */
 function scenesOf({ project }: Subject): Scenes {

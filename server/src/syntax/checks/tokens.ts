@@ -49,12 +49,7 @@ function checkSlip(report: Report, token: number, type: number): void {
   const text = tree.text.slice(span.start, span.end);
   switch (type) {
     case T.UNTERMINATED_QUOTED:
-      problem(
-        report,
-        span,
-        'The closing `"` of this name is missing.',
-        replace('Insert "', { start: span.end, end: span.end }, '"'),
-      );
+      problem(report, span, 'The closing `"` of this name is missing.');
       return;
     case T.BAD_NAME: {
       const name = quoteName(text);
