@@ -45,6 +45,7 @@ function createClient(module: string, { resolveCodeAction }: WayToTable): Langua
     documentSelector: [
       { language: 'cql', scheme: 'file' },
       { language: 'cql', scheme: 'untitled' },
+      { language: 'cql', scheme: 'vscode-notebook-cell' },
       { language: 'cql', scheme: 'vscode-remote' },
       { language: 'cql', scheme: 'vscode-vfs' },
     ],

@@ -136,6 +136,37 @@ describe('diagnostics', () => {
     expect(codes(await client.diagnostics('untitled:Untitled-1'))).toEqual(['unrestricted-partition-key']);
   });
 
+  test('of one that was never saved, or of a cell of a notebook, are about the folder that it names', async () => {
+    const client = await start({
+      files: { 'a/schema.cql': 'CREATE TABLE shop.carts (id int PRIMARY KEY);', 'b/schema.cql': SCHEMA },
+      folders: ['a', 'b'],
+    });
+    const path = new URL(client.uri('b/new.cql')).pathname;
+    for (const uri of [`untitled:${path}`, `vscode-notebook-cell:${path}#C1`, `vscode-notebook-cell://${path}#C2`]) {
+      await client.open(uri, QUERIES);
+      expect(codes(await client.diagnostics(uri, ({ length }) => length > 0))).toEqual(['unrestricted-partition-key']);
+    }
+  });
+
+  test('of documents below an open folder that lies on no disk are about each other', async () => {
+    const client = await start({ folderless: true, capabilities: { workspace: { workspaceFolders: true } } });
+    const root = 'vscode-vfs://github/shop';
+    const event = { added: [{ uri: root, name: 'shop' }], removed: [] };
+    await client.connection.sendNotification('workspace/didChangeWorkspaceFolders', { event });
+    const none = (list: readonly unknown[]): boolean => list.length === 0;
+    await client.open(`${root}/queries/a.cql`, QUERIES);
+    await client.diagnostics(`${root}/queries/a.cql`, none);
+    const schema = await client.open(`${root}/schema/tables.cql`, SCHEMA);
+    await client.diagnostics(`${root}/queries/a.cql`, ([first]) => first?.code === 'unrestricted-partition-key');
+    await client.connection.sendNotification('textDocument/didClose', { textDocument: { uri: schema } });
+    await client.diagnostics(`${root}/queries/a.cql`, none);
+    await client.open(`${root}/schema/tables.cql`, SCHEMA);
+    await client.diagnostics(`${root}/queries/a.cql`, ([first]) => first?.code === 'unrestricted-partition-key');
+    const gone = { added: [], removed: event.added };
+    await client.connection.sendNotification('workspace/didChangeWorkspaceFolders', { event: gone });
+    await client.diagnostics(`${root}/queries/a.cql`, none);
+  });
+
   test('of one that was never saved are about the schema around the only document where no folder is open', async () => {
     const client = await start({ folderless: true, files: { ...FILES, 'other/schema.cql': '' } });
     const none = (list: readonly unknown[]): boolean => list.length === 0;

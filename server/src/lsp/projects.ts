@@ -19,8 +19,8 @@ interface Home {
 }
 
 /**
- * The projects of an editor session: one for each folder that is open, one around each document outside of them, one for each document
- * that is no file. Text that is open stands above the disk, whatever happens to the folders.
+ * The projects of an editor session: one for each folder that is open, one around each document outside of them; of what is no file one
+ * for the documents of each open folder, and one for each other. Text that is open stands above the disk, whatever happens to the folders.
  */
 export class Projects {
   readonly #host: Host;
@@ -30,7 +30,9 @@ export class Projects {
   readonly #folders = new Map<string, ProjectFolder>();
   /** By the URI of the folder around the documents. */
   readonly #around = new Map<string, ProjectFolder>();
-  /** Documents that are no files, by their URI. */
+  /** The URIs of open folders that lie on no disk. */
+  readonly #virtual = new Set<string>();
+  /** Documents that are no files, by the URI of their open folder, else by their own. */
   readonly #loose = new Map<string, Workspace>();
   readonly #open = new Map<string, OpenDocument>();
   #override: (configuration: Configuration) => Configuration = (same) => same;
@@ -65,6 +67,7 @@ export class Projects {
 
   removeFolder(uri: string): void {
     this.#folders.delete(uri);
+    this.#virtual.delete(uri);
     this.#rehomeAll();
   }
 
@@ -92,7 +95,6 @@ export class Projects {
     const document = this.#open.get(uri);
     if (document === undefined) return;
     this.#open.delete(uri);
-    this.#loose.delete(uri);
     this.#restore(uri, document.home.workspace);
     this.#dropUnused();
   }
@@ -221,7 +223,10 @@ export class Projects {
 
   #read(uri: string): readonly string[] {
     const folder = this.#host.openFolder(uri, this.#options);
-    if (folder === undefined) return [];
+    if (folder === undefined) {
+      this.#virtual.add(uri);
+      return [];
+    }
     // Folders of one configuration are one project.
     for (const [other, { root }] of this.#folders) if (root === folder.root) this.#folders.set(other, folder);
     this.#folders.set(uri, folder);
@@ -250,7 +255,7 @@ export class Projects {
   }
 
   #isAlive(workspace: Workspace): boolean {
-    return [...this.#all()].some((folder) => folder.workspace === workspace);
+    return [...this.workspaces()].includes(workspace);
   }
 
   /** Gives a workspace the text of a file as it is stored. */
@@ -265,25 +270,32 @@ export class Projects {
     const folder = innermost(this.#folders.values(), uri) ?? this.#openAround(uri);
     const path = folder?.pathOf(uri);
     if (folder !== undefined && path !== undefined) {
-      this.#loose.delete(uri);
       return {
         workspace: folder.workspace,
         role: { path, contributes: folder.admits(path), leftAlone: folder.excludes(path) },
       };
     }
     const name = uri.slice(uri.lastIndexOf('/') + 1);
-    const current = this.#currentFolder();
-    if (current !== undefined && uri.startsWith('untitled:')) {
-      this.#loose.delete(uri);
-      return { workspace: current.workspace, role: { path: name, contributes: false } };
-    }
-    let workspace = this.#loose.get(uri);
+    const current = BESIDE_FILES.test(uri) ? this.#folderBeside(uri) : undefined;
+    if (current !== undefined) return { workspace: current.workspace, role: { path: name, contributes: false } };
+    const around = [...this.#virtual].map((one) => one.replace(/\/*$/, '/')).filter((one) => uri.startsWith(one));
+    const [root] = around.toSorted((one, other) => other.length - one.length);
+    const key = root ?? uri;
+    let workspace = this.#loose.get(key);
     if (workspace === undefined) {
       workspace = new Workspace();
       workspace.configure(this.#override(workspace.configuration));
-      this.#loose.set(uri, workspace);
+      this.#loose.set(key, workspace);
     }
-    return { workspace, role: { path: name, contributes: true } };
+    return { workspace, role: { path: root === undefined ? name : uri.slice(root.length), contributes: true } };
+  }
+
+  /** The folder against whose schema a document is written that is no file, but may tell beside which one it stands. */
+  #folderBeside(uri: string): ProjectFolder | undefined {
+    const [, path] = BESIDE_FILES.exec(uri) ?? [];
+    const beside =
+      path === undefined ? undefined : innermost(this.#folders.values(), this.#host.normalUri(`file://${path}`));
+    return beside ?? this.#currentFolder();
   }
 
   /** The folder against whose schema one writes what was never saved: the first that is open, else the only one around documents. */
@@ -313,8 +325,12 @@ export class Projects {
   #dropUnused(): void {
     const homes = new Set([...this.#open.values()].map(({ home }) => home.workspace));
     for (const [around, { workspace }] of this.#around) if (!homes.has(workspace)) this.#around.delete(around);
+    for (const [key, workspace] of this.#loose) if (!homes.has(workspace)) this.#loose.delete(key);
   }
 }
+
+/** What was never saved, and the cells of notebooks, with the path that they have or stand in. */
+const BESIDE_FILES = /^(?:untitled|vscode-notebook-cell):(?:\/\/)?(\/[^?#]*)?/;
 
 function innermost(folders: Iterable<ProjectFolder>, uri: string): ProjectFolder | undefined {
   let found: ProjectFolder | undefined;
