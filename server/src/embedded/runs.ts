@@ -1,4 +1,5 @@
 import type { Embedded } from './extract.ts';
+import { lineEnd } from './hosts/beside.ts';
 import { functionName, functionsIn, type Functions, type Stretch } from './hosts/functions.ts';
 
 /** A place where a statement of a program is run, as far as its text tells. */
@@ -53,10 +54,8 @@ export function loopedQueries(text: string, statements: readonly Embedded[]): re
     // Where a text has its name it is not run.
     if (isWhole(around, text) && !statements.some(({ start }) => start === first.start)) return false;
     // What is looped over may be read on the line of the loop.
-    const end = text.indexOf('\n', loop);
-    return (
-      first.end <= loop || (first.start > loop && first.end <= (end < 0 ? text.length : end) && second.start > end)
-    );
+    const end = lineEnd(text, loop);
+    return first.end <= loop || (first.start > loop && first.end <= end && second.start > end);
   };
   return pairs
     .filter(({ first, second }) =>

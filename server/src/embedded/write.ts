@@ -1,3 +1,4 @@
+import { wordSet } from './hosts/alternatives.ts';
 import * as T from '../syntax/generated/token-types.ts';
 import { lex } from '../syntax/lexing/lexer.ts';
 import { edited } from '../text/edited.ts';
@@ -91,34 +92,23 @@ function filledIn(
     if (OPENING.has(token)) depth++;
     else if (CLOSING.has(token)) depth--;
     else if (token === ',' && depth === 1) place++;
-    else if (token === '?')
-      places.push(
-        depth > 0
-          ? place
-          : tokens
-              .slice(at - 2, at)
-              .join(' ')
-              .toLowerCase(),
-      );
+    else if (token === '?') places.push(depth > 0 ? place : wordsBefore(tokens, at));
   }
   return { columns: opening < values ? tokens.slice(opening, values).join(' ') : '', places };
 }
 
-const OPENING: ReadonlySet<string> = new Set(['(', '[', '{']);
-const CLOSING: ReadonlySet<string> = new Set([')', ']', '}']);
+const OPENING: ReadonlySet<string> = wordSet('( [ {');
+const CLOSING: ReadonlySet<string> = wordSet(') ] }');
 
 /** What stands before each marker. */
 const boundIn = (tokens: readonly string[]): readonly string[] =>
-  tokens.flatMap((token, at) =>
-    token === '?'
-      ? [
-          tokens
-            .slice(Math.max(0, at - 2), at)
-            .join(' ')
-            .toLowerCase(),
-        ]
-      : [],
-  );
+  tokens.flatMap((token, at) => (token === '?' ? [wordsBefore(tokens, at)] : []));
+
+const wordsBefore = (tokens: readonly string[], at: number): string =>
+  tokens
+    .slice(Math.max(0, at - 2), at)
+    .join(' ')
+    .toLowerCase();
 
 /** An edit in one literal; one over several puts its text into the first and takes out what the others have of the span. */
 function inLiterals(text: string, host: Host, embedded: Embedded, edit: SpanEdit): readonly SpanEdit[] | undefined {

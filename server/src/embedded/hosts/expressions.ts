@@ -1,3 +1,4 @@
+import { wordSet } from './alternatives.ts';
 import type { Host } from './host.ts';
 import type { HostTokens } from './tokens.ts';
 
@@ -41,10 +42,8 @@ export function unchangedEnd({ is, word }: Words, from: number): number {
 }
 
 /** What leaves a text what it is, as far as CQL is concerned. */
-export const UNCHANGING: ReadonlySet<string> = new Set(
-  'trim trimIndent trimMargin stripMargin stripIndent strip squish to_string to_owned into String as_str toString intern concat dup freeze'.split(
-    ' ',
-  ),
+export const UNCHANGING: ReadonlySet<string> = wordSet(
+  'trim trimIndent trimMargin stripMargin stripIndent strip squish to_string to_owned into String as_str toString intern concat dup freeze',
 );
 
 /** The bracket that closes what stands on a depth, from a token in it. */
@@ -84,7 +83,7 @@ export function expressionEnd(words: Words, tokens: HostTokens, host: Host, from
 }
 
 /** Where a block may be the argument of a call. */
-const WITH_BLOCKS: ReadonlySet<string> = new Set(['kotlin', 'scala', 'groovy']);
+const WITH_BLOCKS: ReadonlySet<string> = wordSet('kotlin scala groovy');
 
 const BRACKETS = [
   ['(', ')'],
@@ -93,7 +92,7 @@ const BRACKETS = [
 ] as const;
 
 const ENDS: readonly string[] = [',', ';', ')', ']', '}', '?'];
-const LOW_WORDS: ReadonlySet<string> = new Set(['if', 'unless', 'for', 'and', 'or', 'do', 'then', 'else', 'while']);
+const LOW_WORDS: ReadonlySet<string> = wordSet('if unless for and or do then else while');
 
 /** The next token that is no such sign. */
 export function skipped({ is }: Words, from: number, sign: string): number {
@@ -102,5 +101,5 @@ export function skipped({ is }: Words, from: number, sign: string): number {
   return at;
 }
 
-export const JOINS: ReadonlySet<string> = new Set(['join', 'Join', 'joinToString', 'mkString']);
-export const LISTS: ReadonlySet<string> = new Set('listOf arrayOf of asList List Seq Array Vector'.split(' '));
+export const JOINS: ReadonlySet<string> = wordSet('join Join joinToString mkString');
+export const LISTS: ReadonlySet<string> = wordSet('listOf arrayOf of asList List Seq Array Vector');

@@ -1,3 +1,7 @@
+import { anyOf } from './alternatives.ts';
+import { firstIndex } from '../../text/occupied.ts';
+import { lineEnd } from './beside.ts';
+
 /** A stretch of a program. */
 export interface Stretch {
   readonly start: number;
@@ -60,10 +64,7 @@ export function functionsIn(text: string): Functions {
   };
 }
 
-function lineFrom(text: string, start: number): string {
-  const end = text.indexOf('\n', start);
-  return text.slice(start, end < 0 ? text.length : end);
-}
+const lineFrom = (text: string, start: number): string => text.slice(start, lineEnd(text, start));
 
 /** What is told apart from the words of texts and comments. */
 const beginsLoop = (line: string): boolean =>
@@ -92,9 +93,9 @@ interface Line {
 
 function linesOf(text: string): readonly Line[] {
   const lines: Line[] = [];
-  for (let start = 0; start <= text.length;) {
-    const next = text.indexOf('\n', start);
-    const line = text.slice(start, next < 0 ? text.length : next);
+  let start = 0;
+  while (start <= text.length) {
+    const line = lineFrom(text, start);
     const first = /[^ \t]/.exec(line);
     let begins: boolean | undefined;
     lines.push({
@@ -103,22 +104,13 @@ function linesOf(text: string): readonly Line[] {
       isNothing: NOTHING.test(line),
       begins: () => (begins ??= beginsFunction(line)),
     });
-    if (next < 0) break;
-    start = next + 1;
+    start += line.length + 1;
   }
   return lines;
 }
 
-function lineAt(lines: readonly Line[], offset: number): number {
-  let low = 0;
-  let high = lines.length - 1;
-  while (low < high) {
-    const middle = (low + high + 1) >> 1;
-    if (lines[middle]!.start <= offset) low = middle;
-    else high = middle - 1;
-  }
-  return low;
-}
+const lineAt = (lines: readonly Line[], offset: number): number =>
+  firstIndex(lines.length, (at) => lines[at]!.start > offset) - 1;
 
 const beginsFunction = (line: string): boolean =>
   line.length < LONGEST_LINE && BEGINS.test(line) && !OF_TYPE.test(line);
@@ -127,24 +119,20 @@ const beginsFunction = (line: string): boolean =>
 const LONGEST_LINE = 500;
 
 /** The beginning of a function, a method, or a function that is handed to another. */
-const BEGINS = new RegExp(
-  [
-    '\\b(?:def|defp|func|fun|fn|function)\\b',
-    '=>\\s*[({]?\\s*$',
-    '\\bdo(?:\\s*\\|[^|]*\\|)?\\s*$',
-    '->\\s*\\{?\\s*$',
-    '^\\s*(?:@\\w+(?:\\([^)]*\\))?\\s+)*(?:(?:public|private|protected|internal|static|final|async|override|virtual|synchronized|abstract)\\s+)+[^=;]*\\([^;]*$',
-    '^\\s*(?!(?:if|for|while|switch|catch|with|synchronized|using|lock|else|match|return)\\b)[\\w<>\\[\\], ?.*]*\\b\\w+\\s*\\([^;=]*\\)[^;=]*\\{\\s*$',
-  ].join('|'),
-);
+const BEGINS = anyOf([
+  /\b(?:def|defp|func|fun|fn|function)\b/,
+  /=>\s*[({]?\s*$/,
+  /\bdo(?:\s*\|[^|]*\|)?\s*$/,
+  /->\s*\{?\s*$/,
+  /^\s*(?:@\w+(?:\([^)]*\))?\s+)*(?:(?:public|private|protected|internal|static|final|async|override|virtual|synchronized|abstract)\s+)+[^=;]*\([^;]*$/,
+  /^\s*(?!(?:if|for|while|switch|catch|with|synchronized|using|lock|else|match|return)\b)[\w<>[\], ?.*]*\b\w+\s*\([^;=]*\)[^;=]*\{\s*$/,
+]);
 
 /** The beginning of a function before what it does. */
-const ON_ONE_LINE = new RegExp(
-  [
-    '^\\s*(?:[\\w@]+\\s+)*(?:def|defp|fun|func|fn|function)\\s+[\\w(][^{=]*\\)[^=]*(?::|=|\\bdo:|\\{)\\s*\\S',
-    '^\\s*(?:\\w+\\s+)*[\\w.$]+\\s*[:=]\\s*(?:async\\s*)?(?:\\w+|\\([^()]*\\))(?::[^=]+)?\\s*=>\\s*\\S',
-  ].join('|'),
-);
+const ON_ONE_LINE = anyOf([
+  /^\s*(?:[\w@]+\s+)*(?:def|defp|fun|func|fn|function)\s+[\w(][^{=]*\)[^=]*(?::|=|\bdo:|\{)\s*\S/,
+  /^\s*(?:\w+\s+)*[\w.$]+\s*[:=]\s*(?:async\s*)?(?:\w+|\([^()]*\))(?::[^=]+)?\s*=>\s*\S/,
+]);
 
 /** The beginning of a type, whose constructor may stand on its line. */
 const OF_TYPE =
@@ -155,8 +143,7 @@ const NOTHING = /^\s*\{?\s*$/;
 
 /** The name of a function, by its first line. */
 export function functionName(text: string, { start }: Stretch): string | undefined {
-  const end = text.indexOf('\n', start);
-  const head = text.slice(start, end < 0 ? text.length : end);
+  const head = lineFrom(text, start);
   for (const pattern of NAMED) {
     const name = pattern.exec(head)?.[1];
     if (name !== undefined) return name;

@@ -1,3 +1,5 @@
+import { wordSet } from './alternatives.ts';
+import { lineEnd, matchEnd } from './beside.ts';
 import { changeBetween } from '../../text/changed-span.ts';
 import { firstIndex } from '../../text/occupied.ts';
 import { readFences } from './fences.ts';
@@ -170,7 +172,7 @@ const movedComment = ({ start, end, kind }: HostComment, by: number): HostCommen
 });
 
 /** The first comment that begins at an offset or behind it. */
-const firstFrom = (comments: readonly HostComment[], offset: number): number =>
+export const firstFrom = (comments: readonly HostComment[], offset: number): number =>
   firstIndex(comments.length, (at) => comments[at]!.start >= offset);
 
 /** So many tokens more than there were find room at once. */
@@ -269,15 +271,13 @@ const SIGN_OF_ELIXIR = /^\?\\?["']/;
 
 /** `'a'`, `'\n'`; of a lifetime or a symbol the quote alone. */
 function characterEnd(text: string, at: number): number {
-  const character = /'(?:\\[^\n][^'\n]{0,8}|[^'\\\n]{1,2})'/y;
-  character.lastIndex = at;
-  return at + (character.exec(text)?.[0].length ?? 1);
+  const end = matchEnd(/'(?:\\[^\n][^'\n]{0,8}|[^'\\\n]{1,2})'/y, text, at);
+  return Math.max(end, at + 1);
 }
 
 function expressionEnd(text: string, at: number): number {
-  const expression = /\/(?:[^\\/[\n]|\\.|\[(?:[^\]\\\n]|\\.)*\])+\/\w*/y;
-  expression.lastIndex = at;
-  return at + (expression.exec(text)?.[0].length ?? 1);
+  const end = matchEnd(/\/(?:[^\\/[\n]|\\.|\[(?:[^\]\\\n]|\\.)*\])+\/\w*/y, text, at);
+  return Math.max(end, at + 1);
 }
 
 /** Whether a value may begin behind a token. */
@@ -289,8 +289,8 @@ function mayBeginValue(text: string, tokens: HostTokens): boolean {
   return tokens.isWord(before) ? VALUE_WORDS.has(written) : !')]}'.includes(written);
 }
 
-const VALUE_WORDS: ReadonlySet<string> = new Set(
-  'return typeof case in of delete void throw new else do if unless when and or not'.split(' '),
+const VALUE_WORDS: ReadonlySet<string> = wordSet(
+  'return typeof case in of delete void throw new else do if unless when and or not',
 );
 
 /** `#[…]` of PHP. */
@@ -300,11 +300,6 @@ const isAttribute = (text: string, at: number, { name }: Host): boolean =>
 function beginOfCode(text: string, at: number): number {
   const begin = text.indexOf('<?', at);
   return begin < 0 ? text.length : begin + 2;
-}
-
-function lineEnd(text: string, at: number): number {
-  const end = text.indexOf('\n', at);
-  return end < 0 ? text.length : end;
 }
 
 const OPENS = '([{';

@@ -1,3 +1,4 @@
+import { matchEnd } from './beside.ts';
 import type { HoleForm, StringForm } from './host.ts';
 
 /** A text in quotes, in a program. */
@@ -20,6 +21,10 @@ export type LiteralMark =
   | { readonly kind: 'escape'; readonly start: number; readonly end: number; readonly value: string }
   /** A value that is put in. */
   | { readonly kind: 'hole'; readonly start: number; readonly end: number };
+
+/** What is written between the quotes. */
+export const writtenIn = (program: string, { textStart, textEnd }: Pick<Literal, 'textStart' | 'textEnd'>): string =>
+  program.slice(textStart, textEnd);
 
 /** A text that stands so much further behind in its program. */
 export const movedLiteral = (literal: Literal, by: number): Literal =>
@@ -66,12 +71,8 @@ export function readLiteral(text: string, start: number, textStart: number, form
     } else {
       const end = SIGNS.includes(sign) ? holeEnd(text, at, form.holes) : -1;
       if (end > at) marks.push({ kind: 'hole', start: at, end });
-      else if (form.holes.includes('brace') && text.startsWith('{{', at))
-        marks.push({ kind: 'escape', start: at, end: at + 2, value: '{' });
-      else if (form.holes.includes('brace') && text.startsWith('}}', at))
-        marks.push({ kind: 'escape', start: at, end: at + 2, value: '}' });
-      else if (form.holes.includes('dollar-word') && text.startsWith('$$', at))
-        marks.push({ kind: 'escape', start: at, end: at + 2, value: '$' });
+      else if (text[at + 1] === sign && form.holes.some((hole) => DOUBLED[hole]?.includes(sign)))
+        marks.push({ kind: 'escape', start: at, end: at + 2, value: sign });
       at = marks.at(-1)?.start === at ? marks.at(-1)!.end : at + 1;
     }
   }
@@ -79,6 +80,9 @@ export function readLiteral(text: string, start: number, textStart: number, form
 }
 
 const SIGNS = '$#{';
+
+/** The signs that mean themselves where they stand twice, since one begins or ends what is put in. */
+const DOUBLED: Readonly<Partial<Record<HoleForm, string>>> = { brace: '{}', 'dollar-word': '$' };
 
 const ESCAPED: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', b: '\b', f: '\f', s: ' ', '0': '\0' };
 const UNICODE = /^\\(?:u\{([0-9a-fA-F]{1,6})\}|u+([0-9a-fA-F]{4})|U([0-9a-fA-F]{8})|x([0-9a-fA-F]{2}))/;
@@ -110,37 +114,24 @@ function escapeAt(text: string, at: number, { escapes, open, close }: StringForm
 
 /** Where a value that is put in ends; -1 where none begins. */
 function holeEnd(text: string, at: number, holes: readonly HoleForm[]): number {
-  for (const hole of holes) {
-    switch (hole) {
-      case 'dollar-brace':
-        if (text.startsWith('${', at)) return bracesEnd(text, at + 1);
-        break;
-      case 'hash-brace':
-        if (text.startsWith('#{', at)) return bracesEnd(text, at + 1);
-        break;
-      case 'brace-dollar':
-        if (text.startsWith('{$', at)) return bracesEnd(text, at);
-        break;
-      case 'double-brace':
-        if (text.startsWith('{{', at)) return bracesEnd(text, at);
-        break;
-      case 'brace':
-        if (text[at] === '{' && text[at + 1] !== '{') return bracesEnd(text, at);
-        break;
-      case 'dollar-word':
-        if (/^\$[A-Za-z_]/.test(text.slice(at, at + 2))) return dollarWordEnd(text, at);
-        break;
-    }
-  }
-  return -1;
+  const begun = text.slice(at, at + 2);
+  const hole = holes.find((one) => BEGINS[one].test(begun));
+  if (hole === undefined) return -1;
+  return hole === 'dollar-word' ? matchEnd(DOLLAR_WORD, text, at) : bracesEnd(text, text.indexOf('{', at));
 }
 
-/** Behind `$x`, with what PHP and Groovy take for a part of it: `$x->y`, `$x['y']`. */
-function dollarWordEnd(text: string, at: number): number {
-  const word = /\$\w+(?:->\w+|\[['"]?\w+['"]?\])?/y;
-  word.lastIndex = at;
-  return at + (word.exec(text)?.[0].length ?? 0);
-}
+/** The first two signs of what is put in. */
+const BEGINS: Readonly<Record<HoleForm, RegExp>> = {
+  'dollar-brace': /\$\{/,
+  'hash-brace': /#\{/,
+  'brace-dollar': /\{\$/,
+  'double-brace': /\{\{/,
+  brace: /^\{[^{]/,
+  'dollar-word': /\$[A-Za-z_]/,
+};
+
+/** `$x`, with what PHP and Groovy take for a part of it: `$x->y`, `$x['y']`. */
+const DOLLAR_WORD = /\$\w+(?:->\w+|\[['"]?\w+['"]?\])?/y;
 
 /** Behind the brace that closes the one at `at`; texts within are passed over. -1 where none closes it. */
 function bracesEnd(text: string, at: number): number {

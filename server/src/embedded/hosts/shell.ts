@@ -1,6 +1,7 @@
+import { leftOf, lineEnd, matchEnd } from './beside.ts';
 import type { HostComment, HostReading } from './host-reading.ts';
 import type { HoleForm, StringForm } from './host.ts';
-import type { Literal, LiteralMark } from './literal.ts';
+import { type Literal, type LiteralMark, writtenIn } from './literal.ts';
 import { HostTokens } from './tokens.ts';
 
 /**
@@ -32,7 +33,7 @@ export function readShell(text: string): HostReading {
   const tokens = new HostTokens(0);
   let behind = 0;
   for (const literal of [...script.taken].toSorted((a, b) => a.start - b.start)) {
-    if (literal.start < behind || !STATEMENT.test(text.slice(literal.textStart, literal.textEnd))) continue;
+    if (literal.start < behind || !STATEMENT.test(writtenIn(text, literal))) continue;
     behind = literal.end;
     tokens.add(false, literal.start, literal.end, 0, true);
     tokens.putText(tokens.count - 1, literal, 'cql');
@@ -146,8 +147,7 @@ function scan(script: Script, stretch: Stretch): number {
     else if (two === '\\\n') at += 2;
     else if (text.startsWith('\\\r\n', at)) at += 3;
     else if (sign === '#') {
-      const line = text.indexOf('\n', at);
-      const end = line < 0 || line > to ? to : line;
+      const end = Math.min(to, lineEnd(text, at));
       script.comments.push({ start: at, end, kind: 'line' });
       at = end;
     } else if (two === '<<' && text[at + 2] !== '<') {
@@ -198,7 +198,7 @@ function judge(script: Script, pipeline: readonly Command[], { from, level, expa
     if (calls) script.calls = true;
     const isFed = pipeline[index + 1]?.words.some(isCqlsh) === true;
     const fills = calls || isFed || (words.some((word) => CQL_FILE.test(shown(word))) && FILLING.test(called));
-    const before = closes === true && called === 'cat' ? text.slice(Math.max(0, from - NEAR), from) : '';
+    const before = closes === true && called === 'cat' ? leftOf(text, from, NEAR) : '';
     for (const heredoc of heredocs) {
       heredoc.isCql = fills || EXECUTES_GIVEN.test(before);
       heredoc.variable = called === 'read' ? shown(words.at(-1)!) : GIVEN.exec(before)?.[1];
@@ -219,7 +219,7 @@ function judge(script: Script, pipeline: readonly Command[], { from, level, expa
         if (word.literal !== undefined) taken.add(says ? said(text, word.literal, called) : word.literal);
       } else if (word.literal !== undefined && level < DEEPEST) {
         const { textStart, textEnd, form } = word.literal;
-        const inner = text.slice(textStart, textEnd);
+        const inner = writtenIn(text, word.literal);
         const [, variable] = VARIABLE_WITHIN.exec(inner) ?? [];
         if (variable !== undefined) run.add(variable);
         // The command of another shell.
@@ -241,10 +241,10 @@ function judge(script: Script, pipeline: readonly Command[], { from, level, expa
 
 /** A text as `printf` and `echo` write it: with line breaks, and `printf` with values. */
 function said(text: string, literal: Literal, called: string): Literal {
-  const { textStart, textEnd } = literal;
-  const signs = [...text.slice(textStart, textEnd).matchAll(called === 'printf' ? WRITTEN : BREAK)].map(
+  const signs = [...writtenIn(text, literal).matchAll(called === 'printf' ? WRITTEN : BREAK)].map(
     ({ 0: sign, index }): LiteralMark => {
-      const span = { start: textStart + index, end: textStart + index + sign.length };
+      const start = literal.textStart + index;
+      const span = { start, end: start + sign.length };
       return sign === '%%' || sign.startsWith('\\')
         ? { kind: 'escape', ...span, value: sign === '%%' ? '%' : '\n' }
         : { kind: 'hole', ...span };
@@ -279,79 +279,50 @@ const PUT_IN = /\$\{?(\w+)/g;
 /** What another shell executes: `bash -c "cqlsh -e \\"$CQL\\""`. */
 const VARIABLE_WITHIN = /\bcqlsh\b.*?\s(?:-e|--execute)[ =]?\\?["']?\$\{?(\w+)/;
 
-const isHereString = (text: string, start: number): boolean =>
-  /<<<\s*$/.test(text.slice(Math.max(0, start - 8), start));
+const isHereString = (text: string, start: number): boolean => /<<<\s*$/.test(leftOf(text, start, 8));
 
-const isWrittenTo = (text: string, start: number): boolean =>
-  />[ \t]*$/.test(text.slice(Math.max(0, start - 8), start));
+const isWrittenTo = (text: string, start: number): boolean => />[ \t]*$/.test(leftOf(text, start, 8));
 
 /** A word, with what is put into it. */
 function wordAt(script: Script, start: number, stretch: Stretch): Word {
   const { text } = script;
-  const { to, level, expands, quoted } = stretch;
+  const { to, quoted } = stretch;
   const marks: LiteralMark[] = [];
   let at = start;
   let form: StringForm | undefined;
   let textStart = start;
   let textEnd = start;
   let closed = false;
-  const holeTo = (end: number): void => {
-    marks.push({ kind: 'hole', start: at, end });
-    at = end;
-  };
+  const quotesAt = (sign: string): StringForm | undefined =>
+    sign === '"'
+      ? DOUBLE
+      : sign === "'"
+        ? SINGLE
+        : quoted === true && form === undefined && text.startsWith(WITHIN.open, at)
+          ? WITHIN
+          : undefined;
   while (at < to && !ENDS.includes(text[at]!)) {
     const sign = text[at]!;
-    if (sign === '"' || sign === "'") {
+    const quotes = quotesAt(sign);
+    if (quotes !== undefined) {
       const opens = at;
-      at += 1;
+      at += quotes.open.length;
       if (form === undefined) {
-        form = sign === '"' ? DOUBLE : SINGLE;
+        form = quotes;
         textStart = at;
         marks.length = 0;
       } else marks.push({ kind: 'escape', start: closed ? textEnd : opens, end: at, value: '' });
-      closed = false;
-      while (at < to && text[at] !== sign) {
-        if (sign === '"' && text[at] === '\\' && at + 1 < to) {
-          const next = text[at + 1]!;
-          const value = '"\\$`'.includes(next) ? next : next === '\n' ? '' : `\\${next}`;
-          marks.push({ kind: 'escape', start: at, end: at + 2, value });
-          at += 2;
-        } else {
-          const end = sign === '"' || expands ? holeEnd(script, at, to, level) : at;
-          if (end > at) holeTo(end);
-          else at += 1;
-        }
-      }
+      while (at < to && !text.startsWith(quotes.close, at)) at = behindSign(script, at, stretch, quotes, marks);
       closed = at < to;
       textEnd = at;
-      at = Math.min(to, at + 1);
-    } else if (quoted === true && form === undefined && text.startsWith(WITHIN.open, at)) {
-      form = WITHIN;
-      at += WITHIN.open.length;
-      textStart = at;
-      marks.length = 0;
-      while (at < to && !text.startsWith(WITHIN.close, at)) {
-        if (text.startsWith(QUOTE_WITHIN, at)) {
-          marks.push({ kind: 'escape', start: at, end: at + QUOTE_WITHIN.length, value: '"' });
-          at += QUOTE_WITHIN.length;
-        } else {
-          const end = holeEnd(script, at, to, level);
-          if (end > at) holeTo(end);
-          else at += 1;
-        }
-      }
-      closed = at < to;
-      textEnd = at;
-      at = Math.min(to, at + WITHIN.close.length);
+      at = Math.min(to, at + quotes.close.length);
     } else if (sign === '\\') at = Math.min(to, at + 2);
     else {
       if (closed && form !== undefined) {
         marks.push({ kind: 'escape', start: textEnd, end: textEnd + 1, value: '' });
         closed = false;
       }
-      const end = holeEnd(script, at, to, level);
-      if (end > at) holeTo(end);
-      else at += 1;
+      at = behindSign(script, at, stretch, undefined, marks);
     }
   }
   // What is nothing but put in is no text of its own.
@@ -376,9 +347,7 @@ function holeEnd(script: Script, at: number, to: number, level: number): number 
   if (text[at] !== '$') return at;
   if (text[at + 1] === '(')
     return level < DEEPEST ? scan(script, { from: at + 2, to, expands: false, level: level + 1, closes: true }) : at;
-  const put = /\$(?:\w+|\{[^}\n]*\}|[@*#?!$-])/y;
-  put.lastIndex = at;
-  return Math.min(to, at + (put.exec(text)?.[0].length ?? 0));
+  return Math.min(to, matchEnd(/\$(?:\w+|\{[^}\n]*\}|[@*#?!$-])/y, text, at));
 }
 
 function heredocAt(text: string, at: number): { readonly begun: Heredoc; readonly end: number } | undefined {
@@ -421,17 +390,33 @@ function behindHeredocs(script: Script, from: number): number {
 
 /** What of a heredoc's text does not mean itself. */
 function marksOf(script: Script, from: number, to: number): LiteralMark[] {
-  const { text } = script;
   const marks: LiteralMark[] = [];
-  for (let at = from; at < to;) {
-    const next = text[at + 1] ?? ' ';
-    const end = holeEnd(script, at, to, DEEPEST);
-    if (text[at] === '\\' && '\\$`\n'.includes(next))
-      marks.push({ kind: 'escape', start: at, end: at + 2, value: next === '\n' ? '' : next });
-    else if (end > at) marks.push({ kind: 'hole', start: at, end });
-    at = marks.at(-1)?.start === at ? marks.at(-1)!.end : at + 1;
-  }
+  const stretch = { to, level: DEEPEST, expands: true };
+  for (let at = from; at < to;) at = behindSign(script, at, stretch, EXPANDED, marks);
   return marks;
+}
+
+/** Behind a sign of a text, or behind what does not mean itself, which becomes a mark; `form` is absent outside of quotes. */
+function behindSign(
+  script: Script,
+  at: number,
+  { to, level, expands }: Pick<Stretch, 'to' | 'level' | 'expands'>,
+  form: StringForm | undefined,
+  marks: LiteralMark[],
+): number {
+  const { text } = script;
+  const escape = form === undefined ? undefined : ESCAPES.get(form);
+  const escapeEnd = escape === undefined ? at : matchEnd(escape, text, at);
+  if (escapeEnd > at && escapeEnd <= to) {
+    const sign = text[escapeEnd - 1]!;
+    const value = sign === '\n' ? '' : '"\\$`'.includes(sign) ? sign : text.slice(at, escapeEnd);
+    marks.push({ kind: 'escape', start: at, end: escapeEnd, value });
+    return escapeEnd;
+  }
+  const end = form === SINGLE && !expands ? at : holeEnd(script, at, to, level);
+  if (end === at) return at + 1;
+  marks.push({ kind: 'hole', start: at, end });
+  return end;
 }
 
 const DOLLARS: readonly HoleForm[] = ['dollar-brace', 'dollar-word'];
@@ -449,6 +434,11 @@ const DOUBLE = form('"', 'quotes', DOLLARS);
 const SINGLE = form("'", 'none', []);
 /** Double quotes within those of another command. */
 const WITHIN = form('\\"', 'within', DOLLARS);
-const QUOTE_WITHIN = '\\\\\\"';
 const EXPANDED = form('', 'quotes', DOLLARS);
 const RAW = form('', 'none', []);
+
+const ESCAPES: ReadonlyMap<StringForm, RegExp> = new Map([
+  [DOUBLE, /\\[^]/y],
+  [WITHIN, /\\\\\\"/y],
+  [EXPANDED, /\\[\\$`\n]/y],
+]);

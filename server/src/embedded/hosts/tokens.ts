@@ -1,3 +1,4 @@
+import { firstIndex } from '../../text/occupied.ts';
 import { type Literal, movedLiteral } from './literal.ts';
 
 /** A text among the tokens of a program. */
@@ -27,14 +28,7 @@ export class HostTokens {
 
   /** The first token that begins at an offset or behind it; `count` where none does. */
   firstFrom(offset: number): number {
-    let low = 0;
-    let high = this.count;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (this.#data[middle * WIDTH]! < offset) low = middle + 1;
-      else high = middle;
-    }
-    return low;
+    return firstIndex(this.count, (at) => this.#data[at * WIDTH]! >= offset);
   }
 
   text(at: number): HostText | undefined {

@@ -1,3 +1,5 @@
+import { wordSet } from '../hosts/alternatives.ts';
+import { leftOf } from '../hosts/beside.ts';
 import { type Chain, joinedParts, type Part, startOf } from './chains.ts';
 import { joinerEnd, unchangedEnd, type Words, wordsOf } from '../hosts/expressions.ts';
 import type { Host } from '../hosts/host.ts';
@@ -56,16 +58,9 @@ export function withAppended(program: Seen, chain: Chain): Chain | undefined {
   return { ...chain, parts, last: end - 1, goesOn: !isBuilt || joinerEnd(place.words, host, end) >= 0 };
 }
 
-const BUILDERS: ReadonlySet<string> = new Set(['StringBuilder', 'StringBuffer']);
-const APPENDERS: ReadonlySet<string> = new Set([
-  'append',
-  'Append',
-  'AppendLine',
-  'appendLine',
-  'WriteString',
-  'push_str',
-]);
-const LINES: ReadonlySet<string> = new Set(['AppendLine', 'appendLine']);
+const BUILDERS: ReadonlySet<string> = wordSet('StringBuilder StringBuffer');
+const APPENDERS: ReadonlySet<string> = wordSet('append Append AppendLine appendLine WriteString push_str');
+const LINES: ReadonlySet<string> = wordSet('AppendLine appendLine');
 const CALLED: ReadonlySet<string> = new Set([...APPENDERS, 'concat', 'plus']);
 
 /** What a call puts behind what stands before it: `.append(…)`. */
@@ -123,7 +118,7 @@ const joinerEndOr = (is: Words['is'], { joiner }: Host, at: number): number =>
 function targetOf(program: Seen, chain: Chain): Target | undefined {
   const { text, reading, functions } = program;
   const start = startOf(chain);
-  const head = text.slice(Math.max(0, start - NEAR), start);
+  const head = leftOf(text, start, NEAR);
   const { tokens } = reading;
   if (chain.name === undefined && IN_BLOCK.test(head))
     return { name: undefined, depth: tokens.depth(tokens.firstFrom(start)) - 1, builds: true };
@@ -179,4 +174,4 @@ function isChanged({ text, host, functions }: Seen, { words, tokens }: Place, fr
 /** Whether what a builder holds is taken from it at a token. */
 const isRead = ({ words: { is, word } }: Place, at: number): boolean => is(at, '.') && READERS.has(word(at + 1));
 
-const READERS: ReadonlySet<string> = new Set(['toString', 'ToString', 'String', 'as_str', 'length', 'Len', 'clone']);
+const READERS: ReadonlySet<string> = wordSet('toString ToString String as_str length Len clone');

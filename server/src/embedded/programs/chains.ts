@@ -1,3 +1,5 @@
+import { wordSet } from '../hosts/alternatives.ts';
+import { leftOf } from '../hosts/beside.ts';
 import {
   closeOf,
   expressionEnd,
@@ -21,7 +23,7 @@ import {
 } from './going-on.ts';
 import type { Host } from '../hosts/host.ts';
 import type { HostReading } from '../hosts/host-reading.ts';
-import type { Literal } from '../hosts/literal.ts';
+import { type Literal, writtenIn } from '../hosts/literal.ts';
 import { isNamedForCassandra } from './receivers.ts';
 import type { HostTokens } from '../hosts/tokens.ts';
 
@@ -162,12 +164,12 @@ function marginOf(text: string, { word }: Words, tokens: HostTokens, from: numbe
   for (let at = from; at < to; at += 1) {
     if (!MARGINS.has(word(at))) continue;
     const told = tokens.text(at + 2)?.literal;
-    return told === undefined ? '|' : text.slice(told.textStart, told.textEnd);
+    return told === undefined ? '|' : writtenIn(text, told);
   }
   return '';
 }
 
-const MARGINS: ReadonlySet<string> = new Set(['stripMargin', 'trimMargin']);
+const MARGINS: ReadonlySet<string> = wordSet('stripMargin trimMargin');
 
 /** The list that begins with a text, and is joined: `["a", b].join(" ")`, `String.join(" ", "a", "b")`, `concat!("a", "b")`. */
 function listAt(text: string, words: Words, tokens: HostTokens, host: Host, first: number): Parts | undefined {
@@ -202,7 +204,7 @@ const CLOSING = [')', ']', '}'];
 /** What a list is joined to, with the text of a token between its elements. */
 function listed(text: string, tokens: HostTokens, elements: readonly Parts[], separator: number): Chain['parts'] {
   const between = tokens.text(separator)?.literal;
-  const apart = between !== undefined && /^(?:\s|\\n)+$/.test(text.slice(between.textStart, between.textEnd));
+  const apart = between !== undefined && /^(?:\s|\\n)+$/.test(writtenIn(text, between));
   const [begin, ...rest] = elements;
   const parts: [Part, ...Part[]] = [...begin!.parts];
   for (const element of rest) {
@@ -238,12 +240,11 @@ function openingOf({ is, word }: Words, tokens: HostTokens, first: number): Open
   return found(open, -1);
 }
 
-const CONCATS: ReadonlySet<string> = new Set(['concat', 'Concat']);
+const CONCATS: ReadonlySet<string> = wordSet('concat Concat');
 
 /** The name that a text is given: `const x = "…"`, `x := "…"`, `x: "…"`, `String X = ("…"`, `let x: &str = "…"`; in Ruby `x = +"…"`. */
 function nameBefore(text: string, host: Host, start: number): string | undefined {
-  const attribute =
-    host.name === 'elixir' ? ATTRIBUTE.exec(text.slice(Math.max(0, start - LONGEST_NAME), start)) : null;
+  const attribute = host.name === 'elixir' ? ATTRIBUTE.exec(leftOf(text, start, LONGEST_NAME)) : null;
   if (attribute !== null) return attribute[1];
   let at = start - 1;
   while (at >= 0 && ' \t\r\n(&+'.includes(text[at]!)) at -= 1;
@@ -281,7 +282,7 @@ function beginOf({ is, word }: Words, at: number): number {
   return begin;
 }
 
-const KEEPERS: ReadonlySet<string> = new Set('dedent cleandoc TrimSpace Trim trim strip str String from'.split(' '));
+const KEEPERS: ReadonlySet<string> = wordSet('dedent cleandoc TrimSpace Trim trim strip str String from');
 
 /** In Go the type stands behind: `const x query = "…"`, also in a block; and others may be given values with it: `x, args := "…", y`. */
 const OF_GO =
@@ -354,7 +355,7 @@ function receiverBefore({ is, word }: Words, text: string, tokens: HostTokens, s
     while (at >= 0 && tokens.depth(at) > depth) at -= 1;
     at -= 1;
     const literal = at === asked - 2 ? tokens.text(asked)?.literal : undefined;
-    const name = literal === undefined ? '' : text.slice(literal.textStart, literal.textEnd);
+    const name = literal === undefined ? '' : writtenIn(text, literal);
     if (isNamedForCassandra(name)) return name;
   }
   return word(at);
@@ -363,10 +364,10 @@ function receiverBefore({ is, word }: Words, text: string, tokens: HostTokens, s
 /** So many tokens are looked back for the brackets around. */
 const FAR = 60;
 
-const FORMATS_BY_PERCENT: ReadonlySet<string> = new Set(['python', 'ruby']);
+const FORMATS_BY_PERCENT: ReadonlySet<string> = wordSet('python ruby');
 
-export const FORMATTERS: ReadonlySet<string> = new Set(
-  'format formatted Format sprintf Sprintf Fprintf Printf printf vsprintf AppendFormat'.split(' '),
+export const FORMATTERS: ReadonlySet<string> = wordSet(
+  'format formatted Format sprintf Sprintf Fprintf Printf printf vsprintf AppendFormat',
 );
 
 /** What gives the text that it is handed, or that with values in it. */

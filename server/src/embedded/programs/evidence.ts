@@ -1,3 +1,4 @@
+import { anyOf } from '../hosts/alternatives.ts';
 import type { Host } from '../hosts/host.ts';
 
 /** What a program says about the databases that it speaks with. */
@@ -156,54 +157,52 @@ const NAMED =
 const NAMED_OTHERS =
   /\bActiveRecord::|\bApplicationRecord\b|\bnew\s+\\?(?:PDO\s*\((?!\s*["']cassandra:)|mysqli\s*\()|\bmysqli_connect\(|\bpg_connect\(|\b(?:Mysql2::Client|SQLite3::Database)\.new\b|\bPG(?:::Connection)?\.(?:connect|new|open)\b|\b(?:Postgrex|MyXQL)\.(?:query|prepare|start_link|stream)\b/;
 
-const OTHERS = new RegExp(
-  [
-    // Go
-    '"database/sql|lib/pq"|jackc/pg|go-sql-driver|mattn/go-sqlite|jmoiron/sqlx|gorm\\.io|jinzhu/gorm|clickhouse|/spanner|/bigquery|go-pg/|uptrace/bun|influxdb|/sqlite|/mysql|/postgres|doug-martin/goqu|Masterminds/squirrel|neo4j|gocb|trino|[sS]nowflake|mssql|[cC]loud\\b.*(?:[bB]ig[qQ]uery|[sS]panner)',
-    // Java, Kotlin, Scala, Groovy
-    'jakarta\\.nosql|jnosql\\.(?!\\S*cassandra)|persistence\\.(?:Entity|Query|Named|Table|\\*)|data\\.(?:jpa|jdbc|r2dbc|neo4j|couchbase|mongodb)|hibernate|\\bjooq\\b|\\bslick\\.|doobie|scalikejdbc|\\banorm\\b|\\bjdbi|ibatis|mybatis|postgresql|\\br2dbc\\b|com\\.mysql|couchbase|apache\\.(?:hive|hadoop\\.hive|calcite|phoenix|ignite|drill|kudu|impala)|exposed\\.sql|android\\.(?:arch\\.persistence|database)|androidx\\.(?:room|sqlite)|vertx\\.(?:ext\\.(?:jdbc|sql)|[\\w.]*(?:pg|sql|oracle|jdbc|db2)client)|\\bsql2o\\b|\\bebean\\b|arangodb|orientechnologies|\\bksql|\\bvertica\\b|\\bpinot\\b|\\bpresto\\b',
-    // JavaScript and TypeScript
-    '[\'"](?:pg|pg-[\\w-]+|mysql2?(?:/promise)?|sqlite3?|better-sqlite3|knex|sequelize|typeorm|mssql|oracledb|neo4j-driver|@prisma/client|postgres|drizzle-orm[\\w/-]*|bun:sqlite|node:sqlite|kysely|slonik|duckdb|couchbase|tedious|mariadb|objection|alasql|sql\\.js|@neondatabase/serverless|@planetscale/database|@vercel/postgres|@libsql/client)[\'"]',
-    // Python
-    '\\b(?:sqlite3|psycopg2?|pymysql|mysql\\.connector|from\\s+mysql|MySQLdb|mariadb|oracledb|aiopg|pg8000|sqlalchemy|asyncpg|aiomysql|aiosqlite|django\\.db|peewee|pyodbc|cx_Oracle|duckdb|pyhive|impala\\.dbapi|pymssql|redshift_connector|pyathena|prestodb|teradatasql|ibm_db|pony\\.orm|playhouse|flask_sqlalchemy|pandasql|sqlmodel|tortoise|databricks)\\b',
-    // Rust
-    '\\b(?:sqlx|rusqlite|diesel|tokio_postgres|postgres|mysql|mysql_async|sea_orm|libsql|tiberius|surrealdb|datafusion)(?:::|;)',
-    // C#
-    'System\\.Data\\.|Microsoft\\.Data|Npgsql|MySql|\\bDapper\\b|EntityFramework|\\bLinqToDB\\b|OrmLite|SQLite|\\bClickHouse|\\bOracle\\.|\\bNHibernate\\b',
-    // PHP, Ruby, Elixir
-    '\\b(?:Cake.Database|(?:Zend|Laminas).Db|yii.db)\\b|\\bPDO\\b|\\bmysqli\\b|Doctrine|Illuminate.Database|Illuminate.Support.Facades.DB|active_record|[\'"]sequel[\'"]|[\'"]mysql2[\'"]|\\bEcto\\.Adapters\\.|Postgrex|MyXQL',
-  ].join('|'),
-);
+const OTHERS = anyOf([
+  // Go
+  /"database\/sql|lib\/pq"|jackc\/pg|go-sql-driver|mattn\/go-sqlite|jmoiron\/sqlx|gorm\.io|jinzhu\/gorm|clickhouse|\/spanner|\/bigquery|go-pg\/|uptrace\/bun|influxdb|\/sqlite|\/mysql|\/postgres|doug-martin\/goqu|Masterminds\/squirrel|neo4j|gocb|trino|[sS]nowflake|mssql|[cC]loud\b.*(?:[bB]ig[qQ]uery|[sS]panner)/,
+  // Java, Kotlin, Scala, Groovy
+  /jakarta\.nosql|jnosql\.(?!\S*cassandra)|persistence\.(?:Entity|Query|Named|Table|\*)|data\.(?:jpa|jdbc|r2dbc|neo4j|couchbase|mongodb)|hibernate|\bjooq\b|\bslick\.|doobie|scalikejdbc|\banorm\b|\bjdbi|ibatis|mybatis|postgresql|\br2dbc\b|com\.mysql|couchbase|apache\.(?:hive|hadoop\.hive|calcite|phoenix|ignite|drill|kudu|impala)|exposed\.sql|android\.(?:arch\.persistence|database)|androidx\.(?:room|sqlite)|vertx\.(?:ext\.(?:jdbc|sql)|[\w.]*(?:pg|sql|oracle|jdbc|db2)client)|\bsql2o\b|\bebean\b|arangodb|orientechnologies|\bksql|\bvertica\b|\bpinot\b|\bpresto\b/,
+  // JavaScript and TypeScript
+  /['"](?:pg|pg-[\w-]+|mysql2?(?:\/promise)?|sqlite3?|better-sqlite3|knex|sequelize|typeorm|mssql|oracledb|neo4j-driver|@prisma\/client|postgres|drizzle-orm[\w/-]*|bun:sqlite|node:sqlite|kysely|slonik|duckdb|couchbase|tedious|mariadb|objection|alasql|sql\.js|@neondatabase\/serverless|@planetscale\/database|@vercel\/postgres|@libsql\/client)['"]/,
+  // Python
+  /\b(?:sqlite3|psycopg2?|pymysql|mysql\.connector|from\s+mysql|MySQLdb|mariadb|oracledb|aiopg|pg8000|sqlalchemy|asyncpg|aiomysql|aiosqlite|django\.db|peewee|pyodbc|cx_Oracle|duckdb|pyhive|impala\.dbapi|pymssql|redshift_connector|pyathena|prestodb|teradatasql|ibm_db|pony\.orm|playhouse|flask_sqlalchemy|pandasql|sqlmodel|tortoise|databricks)\b/,
+  // Rust
+  /\b(?:sqlx|rusqlite|diesel|tokio_postgres|postgres|mysql|mysql_async|sea_orm|libsql|tiberius|surrealdb|datafusion)(?:::|;)/,
+  // C#
+  /System\.Data\.|Microsoft\.Data|Npgsql|MySql|\bDapper\b|EntityFramework|\bLinqToDB\b|OrmLite|SQLite|\bClickHouse|\bOracle\.|\bNHibernate\b/,
+  // PHP, Ruby, Elixir
+  /\b(?:Cake.Database|(?:Zend|Laminas).Db|yii.db)\b|\bPDO\b|\bmysqli\b|Doctrine|Illuminate.Database|Illuminate.Support.Facades.DB|active_record|['"]sequel['"]|['"]mysql2['"]|\bEcto\.Adapters\.|Postgrex|MyXQL/,
+]);
 
 /** Words that no other database has. */
 export const hasOnlyCql = (cql: string): boolean => ONLY_CQL.test(cql);
 
-const ONLY_CQL = new RegExp(
+const ONLY_CQL = anyOf(
   [
-    'ALLOW\\s+FILTERING',
-    'USING\\s+(?:TTL|TIMESTAMP)\\b',
-    'AND\\s+TTL\\s*[?:$\\d]',
-    'PER\\s+PARTITION\\s+LIMIT',
-    'PRIMARY\\s+KEY\\s*\\(\\s*\\(',
-    'WITH\\s+(?:CLUSTERING\\s+ORDER|COMPACT\\s+STORAGE|replication\\s*=|compaction\\s*=|gc_grace_seconds)',
-    '(?:CREATE|ALTER|DROP)\\s+KEYSPACE',
-    '(?:CREATE|DROP)\\s+COLUMNFAMILY',
-    'CREATE\\s+CUSTOM\\s+INDEX',
-    'BEGIN\\s+(?:UNLOGGED\\s+|COUNTER\\s+)?BATCH',
-    'APPLY\\s+BATCH',
-    '\\bfrozen\\s*<',
-    '\\b(?:map|set|list)\\s*<\\s*\\w+',
-    '\\btimeuuid\\b',
-    '\\b(?:min|max)TimeUuid\\s*\\(',
-    'CONTAINS\\s+KEY\\b',
-    '\\bWRITETIME\\s*\\(',
-    '\\bTTL\\s*\\(',
-    '\\bFROM\\s+system\\.(?:local|peers\\w*|size_estimates|schema_\\w+)\\b',
-    '\\bFROM\\s+system_(?:schema|auth|distributed|traces|views)\\.\\w',
-    '\\)\\s*IF\\s+NOT\\s+EXISTS\\s*;?\\s*$',
-    '\\bIF\\s+EXISTS\\s*;?\\s*$(?<!^\\s*(?:DROP|ALTER|TRUNCATE)[^]*)',
-    '\\bWHERE\\b[^]*\\bIF\\s+\\w+\\s*(?:=|!=|IN\\b)',
-  ].join('|'),
+    /ALLOW\s+FILTERING/,
+    /USING\s+(?:TTL|TIMESTAMP)\b/,
+    /AND\s+TTL\s*[?:$\d]/,
+    /PER\s+PARTITION\s+LIMIT/,
+    /PRIMARY\s+KEY\s*\(\s*\(/,
+    /WITH\s+(?:CLUSTERING\s+ORDER|COMPACT\s+STORAGE|replication\s*=|compaction\s*=|gc_grace_seconds)/,
+    /(?:CREATE|ALTER|DROP)\s+KEYSPACE/,
+    /(?:CREATE|DROP)\s+COLUMNFAMILY/,
+    /CREATE\s+CUSTOM\s+INDEX/,
+    /BEGIN\s+(?:UNLOGGED\s+|COUNTER\s+)?BATCH/,
+    /APPLY\s+BATCH/,
+    /\bfrozen\s*</,
+    /\b(?:map|set|list)\s*<\s*\w+/,
+    /\btimeuuid\b/,
+    /\b(?:min|max)TimeUuid\s*\(/,
+    /CONTAINS\s+KEY\b/,
+    /\bWRITETIME\s*\(/,
+    /\bTTL\s*\(/,
+    /\bFROM\s+system\.(?:local|peers\w*|size_estimates|schema_\w+)\b/,
+    /\bFROM\s+system_(?:schema|auth|distributed|traces|views)\.\w/,
+    /\)\s*IF\s+NOT\s+EXISTS\s*;?\s*$/,
+    /\bIF\s+EXISTS\s*;?\s*$(?<!^\s*(?:DROP|ALTER|TRUNCATE)[^]*)/,
+    /\bWHERE\b[^]*\bIF\s+\w+\s*(?:=|!=|IN\b)/,
+  ],
   'i',
 );
 
@@ -212,29 +211,29 @@ export const hasOnlySql = (cql: string): boolean => ONLY_SQL.test(cql.replaceAll
 
 const QUOTED = /'(?:[^']|'')*'/g;
 
-const ONLY_SQL = new RegExp(
+const ONLY_SQL = anyOf(
   [
-    '\\$\\d+\\b',
-    '`',
-    '\\bJOIN\\b[^]*\\bON\\b',
-    '\\bRETURNING\\b',
-    '\\bON\\s+(?:CONFLICT|DUPLICATE|DELETE|UPDATE)\\b',
-    '\\bOFFSET\\s+[\\d?:$]',
-    '\\bHAVING\\b',
-    '\\(\\s*SELECT\\b',
+    /\$\d+\b/,
+    /`/,
+    /\bJOIN\b[^]*\bON\b/,
+    /\bRETURNING\b/,
+    /\bON\s+(?:CONFLICT|DUPLICATE|DELETE|UPDATE)\b/,
+    /\bOFFSET\s+[\d?:$]/,
+    /\bHAVING\b/,
+    /\(\s*SELECT\b/,
     // In a view it is CQL.
-    '(?<!^\\s*CREATE\\s+MATERIALIZED\\s+VIEW\\b[^]*)\\bNOT\\s+NULL\\b(?!\\s+PRIMARY)',
-    '\\bAUTO_?INCREMENT\\b',
-    '\\b(?:BIG)?SERIAL\\b',
-    '\\bVARCHAR2?\\s*\\(',
-    '\\bFOREIGN\\s+KEY\\b',
-    '\\bUNION\\b',
-    '\\bCASE\\s+WHEN\\b',
-    '\\bINFORMATION_SCHEMA\\b|\\bpg_catalog\\b|\\bsqlite_master\\b',
-    '\\bFOR\\s+UPDATE\\b',
-    "\\bINTERVAL\\s+'",
-    '\\bLIMIT\\s+\\d+\\s*,',
-  ].join('|'),
+    /(?<!^\s*CREATE\s+MATERIALIZED\s+VIEW\b[^]*)\bNOT\s+NULL\b(?!\s+PRIMARY)/,
+    /\bAUTO_?INCREMENT\b/,
+    /\b(?:BIG)?SERIAL\b/,
+    /\bVARCHAR2?\s*\(/,
+    /\bFOREIGN\s+KEY\b/,
+    /\bUNION\b/,
+    /\bCASE\s+WHEN\b/,
+    /\bINFORMATION_SCHEMA\b|\bpg_catalog\b|\bsqlite_master\b/,
+    /\bFOR\s+UPDATE\b/,
+    /\bINTERVAL\s+'/,
+    /\bLIMIT\s+\d+\s*,/,
+  ],
   'i',
 );
 

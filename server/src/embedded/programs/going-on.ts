@@ -1,3 +1,4 @@
+import { wordSet } from '../hosts/alternatives.ts';
 import {
   closeOf,
   expressionEnd,
@@ -8,6 +9,7 @@ import {
   skipped,
   unchangedEnd,
 } from '../hosts/expressions.ts';
+import { writtenIn } from '../hosts/literal.ts';
 import type { HostTokens } from '../hosts/tokens.ts';
 
 /** Whether what a call is handed becomes a part of something longer. */
@@ -41,8 +43,8 @@ export function isExtended({ words: { is, word }, tokens, host }: Place, at: num
 }
 
 /** Languages in which a function may stand between what it is called on and handed, and words between texts that are none. */
-const INFIX: ReadonlySet<string> = new Set(['scala', 'kotlin']);
-const BETWEEN: ReadonlySet<string> = new Set('else to in is as match yield if case catch with for'.split(' '));
+const INFIX: ReadonlySet<string> = wordSet('scala kotlin');
+const BETWEEN: ReadonlySet<string> = wordSet('else to in is as match yield if case catch with for');
 
 /** Whether what is made of a text by a call is told of more at once: `new Query("…").where("…")`, `Option("…").map(…)`. */
 export const isHandedToMore = ({ words: { is, word } }: Place, callee: string, behind: number): boolean =>
@@ -51,17 +53,15 @@ export const isHandedToMore = ({ words: { is, word } }: Place, callee: string, b
   (CONDITIONS.test(word(behind + 1)) || (HOLDERS.has(callee) && word(behind + 1) === 'map'));
 
 const CONDITIONS = /^(?:and_?)?where|^order_?by$/i;
-const HOLDERS: ReadonlySet<string> = new Set(['Option', 'Some', 'of', 'ofNullable', 'just']);
+const HOLDERS: ReadonlySet<string> = wordSet('Option Some of ofNullable just');
 
 /** What is called on a text and makes no other of it, or hands it on. */
-const HANDING: ReadonlySet<string> = new Set(
-  'execute executeAsync query prepare prepareAsync run bind encode decode getBytes toByteArray split also as trim strip'.split(
-    ' ',
-  ),
+const HANDING: ReadonlySet<string> = wordSet(
+  'execute executeAsync query prepare prepareAsync run bind encode decode getBytes toByteArray split also as trim strip',
 );
 
 /** What puts values into a text: that is looked at by itself. */
-const FILLING: ReadonlySet<string> = new Set('format formatted format_map Format'.split(' '));
+const FILLING: ReadonlySet<string> = wordSet('format formatted format_map Format');
 
 /** Behind a text and the values that are put into it: `"…".format(x)`, `"…" % x`, from the sign behind the text. */
 export function behindFilled({ words, tokens, host }: Place, sign: number, first: number): number {
@@ -79,7 +79,7 @@ export function isFollowedByMore({ text, words, tokens }: Place, first: number, 
   const { is, word } = words;
   const written = (at: number): string => {
     const literal = tokens.text(at)?.literal;
-    return literal === undefined ? '' : text.slice(literal.textStart, literal.textEnd);
+    return literal === undefined ? '' : writtenIn(text, literal);
   };
   const isNamed = is(last + 3, '=') || is(last + 3, ':');
   if (is(last + 1, ',') && (ENDING.test(written(last + 2)) || (isNamed && ENDING.test(written(last + 4))))) return true;
@@ -132,28 +132,26 @@ const DEEPEST = 4;
 /** So many tokens are looked back for the brackets around. */
 const FAR = 60;
 
-const JOINING: ReadonlySet<string> = new Set(
-  'concat Concat implode joining reduce Sprint Sprintln iodata_to_binary iolist_to_binary'.split(' '),
+const JOINING: ReadonlySet<string> = wordSet(
+  'concat Concat implode joining reduce Sprint Sprintln iodata_to_binary iolist_to_binary',
 );
 
 /** What gives a list of what it is handed. */
-const LISTING: ReadonlySet<string> = new Set(
-  'array append filter string String vec listOfNotNull mutableListOf arrayListOf sequenceOf'.split(' '),
+const LISTING: ReadonlySet<string> = wordSet(
+  'array append filter string String vec listOfNotNull mutableListOf arrayListOf sequenceOf',
 );
 
 /** Whether a call puts something else into a text: not where it only takes out blanks. */
 const replacesWords = (text: string, called: string, tokens: HostTokens, at: number): boolean =>
   REPLACERS.has(called) && !BLANKS.test(text.slice(at + 2 < tokens.count ? tokens.start(at + 2) : text.length));
 
-const REPLACERS: ReadonlySet<string> = new Set('replace replaceAll Replace ReplaceAll gsub str_replace'.split(' '));
+const REPLACERS: ReadonlySet<string> = wordSet('replace replaceAll Replace ReplaceAll gsub str_replace');
 const BLANKS = /^r?["'`/](?:\s|\\+[nrts]|[[\]+*|])+["'`/]/;
 
-const CONCATENATES: ReadonlySet<string> = new Set(['concat', 'plus']);
+const CONCATENATES: ReadonlySet<string> = wordSet('concat plus');
 
 /** What a text is the beginning of, or is put behind. */
-const APPENDERS: ReadonlySet<string> = new Set(
-  (
-    'StringBuilder StringBuffer StringJoiner NewBufferString reduce fold foldLeft inject Aggregate ' +
-    'append Append AppendFormat AppendLine appendLine WriteString push_str write_str write writeln Fprint Fprintf Fprintln'
-  ).split(' '),
+const APPENDERS: ReadonlySet<string> = wordSet(
+  'StringBuilder StringBuffer StringJoiner NewBufferString reduce fold foldLeft inject Aggregate ' +
+    'append Append AppendFormat AppendLine appendLine WriteString push_str write_str write writeln Fprint Fprintf Fprintln',
 );

@@ -1,3 +1,5 @@
+import { wordSet } from '../hosts/alternatives.ts';
+
 /**
  * The names to which a program joins more, or into which it puts values: a text that has such a name, perhaps in another program, is
  * only a part.
@@ -30,4 +32,4 @@ const JOINED: readonly RegExp[] = [
 ].map((pattern) => new RegExp(pattern, 'g'));
 
 /** What everybody calls a text of his own. */
-const COMMON: ReadonlySet<string> = new Set('query statement stmt select insert update delete text where'.split(' '));
+const COMMON: ReadonlySet<string> = wordSet('query statement stmt select insert update delete text where');

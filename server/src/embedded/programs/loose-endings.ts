@@ -1,8 +1,9 @@
+import { leftOf } from '../hosts/beside.ts';
 import { type Chain, chainAt, endOf, startOf } from './chains.ts';
 import { functionName, type Functions } from '../hosts/functions.ts';
 import type { Host } from '../hosts/host.ts';
 import type { HostReading } from '../hosts/host-reading.ts';
-import type { Literal } from '../hosts/literal.ts';
+import { type Literal, writtenIn } from '../hosts/literal.ts';
 
 /** The ends of statements in a program of which it cannot be told to what they are put. */
 export interface LooseEndings {
@@ -70,11 +71,11 @@ const ENDING =
   /^(?:\s|\\[nrt])*(?:%(?:\d\$)?[sv]\s+|\{\w*\}\s+)?(WHERE|where|AND|and(?=\s+\w+\s*(?:[=<>]|in\b|IN\b))|LIMIT|ORDER\s+BY|order\s+by|ALLOW\s+FILTERING|allow\s+filtering)\b/;
 
 /** Whether a text stands between others alone: `conditions.join(" AND ")`, `" AND ".join(conditions)`. */
-const isSeparator = (text: string, { start, end, textStart, textEnd }: Literal): boolean =>
-  /^\s*and\s*$/i.test(text.slice(textStart, textEnd)) &&
-  (/^\s*\.\s*join\b/.test(text.slice(end, end + NEAR)) ||
+const isSeparator = (text: string, literal: Literal): boolean =>
+  /^\s*and\s*$/i.test(writtenIn(text, literal)) &&
+  (/^\s*\.\s*join\b/.test(text.slice(literal.end, literal.end + NEAR)) ||
     /\b(?:[jJ]oin|joinToString|mkString|implode|intersperse)\((?:[^()\n]*,\s*)?$/.test(
-      text.slice(Math.max(0, start - NEAR), start),
+      leftOf(text, literal.start, NEAR),
     ));
 
 /** Whether what a text is put to is one of some names: `q += "…"`, `q.append("…")`, `"${q} …"`, `"%s …" % q`. */
@@ -83,7 +84,7 @@ function isPutTo(holders: ReadonlySet<string>, text: string, { start, end, textS
   const word =
     mark?.kind === 'hole' && text.slice(textStart, mark.start).trim() === ''
       ? WITHIN.exec(text.slice(mark.start, mark.end))
-      : (BEFORE.exec(text.slice(Math.max(0, start - NEAR), start)) ?? BEHIND.exec(text.slice(end, end + NEAR)));
+      : (BEFORE.exec(leftOf(text, start, NEAR)) ?? BEHIND.exec(text.slice(end, end + NEAR)));
   return word?.[1] !== undefined && holders.has(word[1]);
 }
 

@@ -1,3 +1,4 @@
+import { firstIndex } from '../../text/occupied.ts';
 import { joinsArgument } from './called.ts';
 import { nameOf } from './chains.ts';
 import { type Databases, importsOfCassandra, type Neighbourhood } from './evidence.ts';
@@ -5,6 +6,7 @@ import { wordsOf } from '../hosts/expressions.ts';
 import { type Functions, functionsIn, type Stretch } from '../hosts/functions.ts';
 import type { Host } from '../hosts/host.ts';
 import type { HostReading } from '../hosts/host-reading.ts';
+import { once, remembered } from './remembered.ts';
 import { looseEndingsIn, type LooseEndings } from './loose-endings.ts';
 import { receiversIn, type Receivers } from './receivers.ts';
 import { sessionKeyspacesIn, type SessionKeyspaces } from './session-keyspaces.ts';
@@ -50,54 +52,40 @@ export interface Seen extends Program {
 /** `beginnings` are the texts in it that may be statements, by their tokens. */
 export function seenIn(program: Program, beginnings: readonly number[]): Seen {
   const { text, host, reading } = program;
-  let all: ReadonlyMap<string, readonly Use[]> | undefined;
-  let functions: Functions | undefined;
-  let receivers: Receivers | undefined;
-  let sessions: SessionKeyspaces | undefined;
-  let endings: LooseEndings | undefined;
-  let keys: ReadonlySet<string> | undefined;
-  const joining = new Map<string, boolean>();
-  const functionsOf = (): Functions => (functions ??= functionsIn(text));
-  const names = (): ReadonlySet<string> => {
-    const words = wordsOf(text, reading.tokens);
-    return new Set(
-      beginnings.flatMap((at) => {
-        const name = nameOf(text, words, reading.tokens, host, at);
-        return name === undefined ? [] : [plainName(name)];
-      }),
-    );
-  };
-  const uses = (name: string): readonly Use[] => {
-    all ??= usesOf(text, reading, names());
-    return all.get(plainName(name)) ?? NO_USES;
-  };
+  const functions = once(() => functionsIn(text));
+  const place = { text, host, reading, functions };
+  const allUses = once(() => usesOf(text, reading, namesOf(program, beginnings)));
+  const uses = (name: string): readonly Use[] => allUses().get(plainName(name)) ?? NO_USES;
   /** Of the uses of a name: asked for by each text that has it. */
   const ofUses = <T>(judge: (found: readonly Use[]) => T): ((name: string) => T) => {
-    const known = new Map<readonly Use[], T>();
-    return (name) => {
-      const found = uses(name);
-      if (!known.has(found)) known.set(found, judge(found));
-      return known.get(found)!;
-    };
+    const judged = remembered(judge);
+    return (name) => judged(uses(name));
   };
+  const joins = remembered((callee: string) => remembered((at: number) => joinsArgument(place, callee, at)));
   return {
     ...program,
     uses,
     joinedUses: ofUses((found) => found.filter((use) => isJoined(text, host, use))),
     isGivenOften: ofUses((found) => found.filter((use) => isAssigned(text, use)).length > 1),
     isFormatted: ofUses((found) => found.some((use) => isFormatted(text, use))),
-    functions: functionsOf,
-    joins(callee, place) {
-      const known = `${callee} ${place}`;
-      const own = joining.get(known) ?? joinsArgument({ text, host, reading, functions: functionsOf }, callee, place);
-      joining.set(known, own);
-      return own;
-    },
-    joinedKeys: () => (keys ??= joinedKeysIn(text)),
-    looseEndings: () => (endings ??= looseEndingsIn({ text, host, reading, functions: functionsOf }, beginnings)),
-    receivers: () => (receivers ??= receiversIn(text, importsOfCassandra(text, host))),
-    sessions: () => (sessions ??= sessionKeyspacesIn(text)),
+    functions,
+    joins: (callee, at) => joins(callee)(at),
+    joinedKeys: once(() => joinedKeysIn(text)),
+    looseEndings: once(() => looseEndingsIn(place, beginnings)),
+    receivers: once(() => receiversIn(text, importsOfCassandra(text, host))),
+    sessions: once(() => sessionKeyspacesIn(text)),
   };
+}
+
+/** What the texts that begin at some tokens are called. */
+function namesOf({ text, host, reading: { tokens } }: Program, beginnings: readonly number[]): ReadonlySet<string> {
+  const words = wordsOf(text, tokens);
+  return new Set(
+    beginnings.flatMap((at) => {
+      const name = nameOf(text, words, tokens, host, at);
+      return name === undefined ? [] : [plainName(name)];
+    }),
+  );
 }
 
 /** Without the sign of PHP. */
@@ -116,13 +104,5 @@ export function usesInReach(program: Seen, name: string, start: number): readonl
   return found.slice(firstFrom(found, reach.start), firstFrom(found, reach.end));
 }
 
-function firstFrom(uses: readonly Use[], offset: number): number {
-  let low = 0;
-  let high = uses.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (uses[middle]!.start < offset) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
+const firstFrom = (uses: readonly Use[], offset: number): number =>
+  firstIndex(uses.length, (at) => uses[at]!.start >= offset);

@@ -1,3 +1,7 @@
+import { remembered } from './remembered.ts';
+import { anyOf, wordSet } from '../hosts/alternatives.ts';
+import { leftOf } from '../hosts/beside.ts';
+
 /** Whom the calls of a program speak with, told by what they are made on. */
 export interface Receivers {
   /** The name, what it is given, or its type says that it is Cassandra's, and nothing that it is of another database. */
@@ -23,7 +27,7 @@ export function receiversIn(text: string, imports: readonly string[]): Receivers
   const isNamed = (name: string): boolean =>
     isNamedForCassandra(name) || (/^[A-Z]/.test(name) && brought.includes(name));
   return {
-    isOfCassandra: remembered((receiver) => {
+    isOfCassandra: remembered((receiver: string) => {
       if (isNamed(receiver)) return true;
       const given = givenTo(receiver, text);
       return (
@@ -32,7 +36,7 @@ export function receiversIn(text: string, imports: readonly string[]): Receivers
         !given.some((one) => ANOTHER.test(one) && !ofCassandra(one))
       );
     }),
-    isOfAnother: remembered((receiver) => {
+    isOfAnother: remembered((receiver: string) => {
       if (receiver === '' || isNamedForCassandra(receiver)) return false;
       const given = givenTo(receiver, text);
       return (
@@ -44,16 +48,6 @@ export function receiversIn(text: string, imports: readonly string[]): Receivers
   };
 }
 
-/** A program hands many texts to the same. */
-function remembered(judge: (receiver: string) => boolean): (receiver: string) => boolean {
-  const known = new Map<string, boolean>();
-  return (receiver) => {
-    const is = known.get(receiver) ?? judge(receiver);
-    known.set(receiver, is);
-    return is;
-  };
-}
-
 const CASSANDRA = /cassandra|cql|scylla|xandra|datastax|SimpleStatement|BatchStatement|\bISession\b|SessionBuilder/i;
 
 const COUCHBASE = /couchbase|gocb/i;
@@ -62,13 +56,13 @@ const COUCHBASE = /couchbase|gocb/i;
 const DATABASE =
   /postgre|(?:^|[^a-z])pg(?:$|[^a-z]|(?=[A-Z]))|psycopg|mysql|myxql|maria|sqlite|oracle|mongo|neo4j|clickhouse|duckdb|timescale|couchbase|gocb/i;
 
-const ANOTHER = new RegExp(
+const ANOTHER = anyOf(
   [
-    DATABASE.source,
-    '(?<!c)sql|\\bpdo\\b|hive|h2\\b',
-    'jdbc|jpa|entitymanager|datasource|hibernate|sequelize|knex|prisma|typeorm|doctrine|dapper|doobie|slick|create_engine|activerecord|repo\\b',
-    '\\bpool\\b|pool$|\\b(?:Db)?Connection\\b',
-  ].join('|'),
+    DATABASE,
+    /(?<!c)sql|\bpdo\b|hive|h2\b/,
+    /jdbc|jpa|entitymanager|datasource|hibernate|sequelize|knex|prisma|typeorm|doctrine|dapper|doobie|slick|create_engine|activerecord|repo\b/,
+    /\bpool\b|pool$|\b(?:Db)?Connection\b/,
+  ],
   'i',
 );
 
@@ -95,7 +89,7 @@ function givenTo(name: string, text: string): readonly string[] {
   const places = text.matchAll(new RegExp(`${word}(?:(?=[\\s,:=])|(?<=[ \\t][$@]?${word}))`, 'g'));
   return [...places].flatMap(({ index }) => {
     const behind = text.slice(index + name.length, index + name.length + NEAR).split('\n', 1)[0]!;
-    const before = text.slice(Math.max(0, index - NEAR), index);
+    const before = leftOf(text, index, NEAR);
     const found = BEHIND.flatMap((pattern) => pattern.exec(behind)?.[1] ?? []);
     const type = BEFORE.exec(before)?.[1];
     const opened = OPENED.exec(before)?.[1];
@@ -120,4 +114,4 @@ const BEFORE = /\b([A-Z][\w.]*(?:<[\w., <>]*>)?)\??[ \t]+[$@]?$/;
 /** `with connect() as session`. */
 const OPENED = /\bwith[ \t]+(?:await[ \t]+)?([^\n]+?)[ \t]+as[ \t]+$/;
 
-const NO_TYPES: ReadonlySet<string> = new Set(['SELECT', 'FROM', 'INTO', 'UPDATE', 'WHERE']);
+const NO_TYPES: ReadonlySet<string> = wordSet('SELECT FROM INTO UPDATE WHERE');

@@ -1,3 +1,5 @@
+import { leftOf } from '../hosts/beside.ts';
+
 /** In which keyspaces the sessions of a program are, as far as its text says it. */
 export interface SessionKeyspaces {
   /**
@@ -18,9 +20,9 @@ export function sessionKeyspacesIn(text: string): SessionKeyspaces {
     const keyspace = (connected ?? kept ?? set ?? used)!;
     // Who creates keyspaces begins in one of the server's.
     if (/^system(?:_|$)/i.test(keyspace)) continue;
-    if (connected !== undefined && !OF_CASSANDRA.test(text.slice(Math.max(0, index - NEAR), index))) continue;
+    if (connected !== undefined && !OF_CASSANDRA.test(leftOf(text, index, NEAR))) continue;
     all.add(keyspace);
-    const on = set === undefined ? undefined : LAST_WORD.exec(text.slice(Math.max(0, index - NEAR), index))?.[0];
+    const on = set === undefined ? undefined : LAST_WORD.exec(leftOf(text, index, NEAR))?.[0];
     const owner = on ?? (used === undefined ? ownerAt(text, index) : undefined);
     if (owner === undefined) continue;
     const known = own.get(owner);
@@ -48,7 +50,7 @@ const NEAR = 200;
 
 /** The name that is given what opens at an offset, on its line or on one above that it goes on from. */
 function ownerAt(text: string, at: number): string | undefined {
-  const lines = text.slice(Math.max(0, at - MOST), at).split('\n');
+  const lines = leftOf(text, at, MOST).split('\n');
   for (const [above, line] of lines.toReversed().entries()) {
     if (above > 0 && (line.trim() === '' || line.trimEnd().endsWith(';'))) return undefined;
     const name = GIVEN.exec(line)?.[1];

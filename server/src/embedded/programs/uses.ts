@@ -1,3 +1,5 @@
+import { wordSet } from '../hosts/alternatives.ts';
+import { leftOf } from '../hosts/beside.ts';
 import { FORMATTERS } from './chains.ts';
 import type { Host } from '../hosts/host.ts';
 import type { HostReading } from '../hosts/host-reading.ts';
@@ -62,7 +64,7 @@ const GIVEN = /^[^=;\n"'`+(){}]{0,40}?:?=(?![=>])/;
 export function isJoined(text: string, { joiner }: Host, { start, end, isPutIn }: Use): boolean {
   if (isPutIn) return true;
   const behind = text.slice(end, end + NEAR);
-  const before = text.slice(Math.max(0, start - FAR), start).replace(/[$@]$/, '');
+  const before = leftOf(text, start, FAR).replace(/[$@]$/, '');
   const { follows, leads } = JOINING[joiner];
   return (
     follows.test(behind) ||
@@ -81,10 +83,8 @@ function isGivenAnew(before: string, name: string): boolean {
 }
 
 const MADE = /\b(\w+)\s*:?=\s*(?:await\s+)?[$&]?(?:\w+(?:\.|->|::))*(\w+)\((?:[^()\n;]*,\s*)?$/;
-const KEEPING: ReadonlySet<string> = new Set(
-  'prepare Prepare prepareAsync PrepareAsync execute Execute executeAsync query Query SimpleStatement newInstance trim strip dedent TrimSpace'.split(
-    ' ',
-  ),
+const KEEPING: ReadonlySet<string> = wordSet(
+  'prepare Prepare prepareAsync PrepareAsync execute Execute executeAsync query Query SimpleStatement newInstance trim strip dedent TrimSpace',
 );
 
 const MORE =
@@ -118,7 +118,7 @@ const KEPT_AND_JOINED = new RegExp(`${KEPT_UNDER}${PUT_BEHIND}|(?:${PLACED}|\\{[
 
 /** Whether values are put into what has the name: `QUERY.format(…)`, `QUERY % …`, `String.format(QUERY`. */
 export const isFormatted = (text: string, { start, end }: Use): boolean =>
-  FORMATS_BEHIND.test(text.slice(end, end + NEAR)) || FORMATS_BEFORE.test(text.slice(Math.max(0, start - NEAR), start));
+  FORMATS_BEHIND.test(text.slice(end, end + NEAR)) || FORMATS_BEFORE.test(leftOf(text, start, NEAR));
 
 const FORMATS = [...FORMATTERS].join('|');
 const FORMATS_BEHIND = new RegExp(`^\\s*(?:%[^=]|\\.\\s*(?:${FORMATS})\\b)`);

@@ -9,18 +9,18 @@ const BEFORE = '^(?:\\s|--[^\\n]*\\n|//[^\\n]*\\n|/\\*(?:[^*]|\\*(?!/))*\\*/)*';
 
 const BEGINS = new RegExp(`${BEFORE}(?:SELECT|INSERT|UPDATE|DELETE|CREATE|ALTER|DROP|TRUNCATE|BEGIN)\\b`, 'i');
 
-const shape = (pattern: string): RegExp => new RegExp(`${BEFORE}${pattern}`, 'i');
+const shape = ({ source }: RegExp): RegExp => new RegExp(`${BEFORE}${source}`, 'i');
 
 const SHAPES: readonly RegExp[] = [
-  shape('SELECT\\s[^]*?(?:\\s|\\)|\\*|"|_)FROM\\b'),
-  shape('INSERT\\s+INTO\\s'),
-  shape('UPDATE\\s+\\S+\\s+(?:SET|USING)\\b'),
-  shape('DELETE\\s(?:[^]*?\\s)?FROM\\s+\\S'),
+  shape(/SELECT\s[^]*?(?:\s|\)|\*|"|_)FROM\b/),
+  shape(/INSERT\s+INTO\s/),
+  shape(/UPDATE\s+\S+\s+(?:SET|USING)\b/),
+  shape(/DELETE\s(?:[^]*?\s)?FROM\s+\S/),
   shape(
-    '(?:CREATE|ALTER|DROP)\\s+(?:OR\\s+REPLACE\\s+)?(?:TABLE|COLUMNFAMILY|KEYSPACE|(?:CUSTOM\\s+)?INDEX|TYPE|MATERIALIZED\\s+VIEW|FUNCTION|AGGREGATE|ROLE|USER|TRIGGER)\\s+\\S',
+    /(?:CREATE|ALTER|DROP)\s+(?:OR\s+REPLACE\s+)?(?:TABLE|COLUMNFAMILY|KEYSPACE|(?:CUSTOM\s+)?INDEX|TYPE|MATERIALIZED\s+VIEW|FUNCTION|AGGREGATE|ROLE|USER|TRIGGER)\s+\S/,
   ),
-  shape('TRUNCATE\\s+(?:TABLE\\s+|COLUMNFAMILY\\s+)?[\\w".$%{}]+(?:\\s*\\.\\s*[\\w"$%{}]+)?\\s*;?\\s*$'),
-  shape('BEGIN\\s+(?:UNLOGGED\\s+|COUNTER\\s+)?BATCH\\b'),
+  shape(/TRUNCATE\s+(?:TABLE\s+|COLUMNFAMILY\s+)?[\w".$%{}]+(?:\s*\.\s*[\w"$%{}]+)?\s*;?\s*$/),
+  shape(/BEGIN\s+(?:UNLOGGED\s+|COUNTER\s+)?BATCH\b/),
 ];
 
 /** Whether the argument of a call that takes statements was meant as one, though a word of it may be wrong. */

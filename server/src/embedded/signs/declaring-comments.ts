@@ -1,4 +1,5 @@
-import type { HostComment } from '../hosts/host-reading.ts';
+import { wordSet } from '../hosts/alternatives.ts';
+import { firstFrom, type HostComment } from '../hosts/host-reading.ts';
 
 /** A statement, and where its text begins in the program. */
 interface Placed {
@@ -21,14 +22,14 @@ export function declaringComments(
   let behind = 0;
   for (const { start, declares } of statements) {
     let at = start;
-    for (const comment of comments.slice(behind, firstAfter(comments, start)).toReversed()) {
+    for (const comment of comments.slice(behind, firstFrom(comments, start)).toReversed()) {
       const between = text.slice(comment.end, at);
       if (comment.end > at || ENDS.test(between) || between.split('\n').length > MOST_LINES) break;
       const name = ANNOTATION.exec(text.slice(comment.start, comment.end))?.[1];
       if (name !== undefined && (declares ? annotations.has(name) : OF_STATEMENTS.has(name))) found.push(comment);
       at = comment.start;
     }
-    behind = firstAfter(comments, start);
+    behind = firstFrom(comments, start);
   }
   return found;
 }
@@ -36,21 +37,10 @@ export function declaringComments(
 const ANNOTATION = /^(?:\/\/+|#|\/\*+)[ \t]*@([a-z-]+)\b(?!.*\n)/;
 
 /** What is said of a statement that is no CREATE. */
-const OF_STATEMENTS: ReadonlySet<string> = new Set(['query', 'mix', 'slo']);
+const OF_STATEMENTS: ReadonlySet<string> = wordSet('query mix slo');
 
 /** What stands before is about something else: a statement of the program ends, or a line is empty. */
 const ENDS = /[;}]|\n[ \t]*\r?\n/;
 
 /** `// @query …`, then `rows, err := session.Query(`, and the text on a line of its own. */
 const MOST_LINES = 4;
-
-function firstAfter(comments: readonly HostComment[], offset: number): number {
-  let low = 0;
-  let high = comments.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (comments[middle]!.start < offset) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}

@@ -1,3 +1,5 @@
+import { wordSet } from '../hosts/alternatives.ts';
+import { leftOf } from '../hosts/beside.ts';
 import * as T from '../../syntax/generated/token-types.ts';
 import type { Segment } from '../../syntax/segment.ts';
 import type { Read } from '../readings/chain-readings.ts';
@@ -47,7 +49,7 @@ export function goesOnElsewhere(program: Seen, chain: Chain): boolean {
 /** The text is put into a list that has a name, and what is in the list is joined. */
 function isInJoinedList({ text, reading: { tokens } }: Seen, { first, callee, receiver }: Chain): boolean {
   const start = tokens.start(first);
-  const before = text.slice(Math.max(0, start - NEAR), start);
+  const before = leftOf(text, start, NEAR);
   const list = PUSHERS.has(callee)
     ? receiver
     : LIST.exec(before)
@@ -60,7 +62,7 @@ function isInJoinedList({ text, reading: { tokens } }: Seen, { first, callee, re
   ).test(text);
 }
 
-const PUSHERS: ReadonlySet<string> = new Set(['push', 'add', 'Add', 'unshift']);
+const PUSHERS: ReadonlySet<string> = wordSet('push add Add unshift');
 
 /** `q << "…"`, `$q[] = "…"`, `q = ["…"`, `q := []string{"…"`, `val q = mutableListOf("…"`. */
 const LIST =
@@ -72,7 +74,7 @@ const NEAR = 120;
 /** The text is kept under a key, and more is put to what is kept there. */
 function isKeptAndJoined({ text, joinedKeys }: Seen, chain: Chain): boolean {
   const start = startOf(chain);
-  const key = KEY.exec(text.slice(Math.max(0, start - NEAR), start));
+  const key = KEY.exec(leftOf(text, start, NEAR));
   const name = key?.[1] ?? key?.[2] ?? chain.name;
   return name !== undefined && joinedKeys().has(name);
 }

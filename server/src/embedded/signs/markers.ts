@@ -1,7 +1,9 @@
+import { wordSet } from '../hosts/alternatives.ts';
+import { leftOf } from '../hosts/beside.ts';
 import type { HostReading } from '../hosts/host-reading.ts';
 
 /** Words in front of quotes that say what is in them. */
-const TAGS: ReadonlySet<string> = new Set(['cql', 'CQL']);
+const TAGS: ReadonlySet<string> = wordSet('cql CQL');
 
 /** The texts that are said to be CQL, by token: by a tag, or by `/* cql *\/` before them or `// language=CQL` on the line before. */
 export function markedTexts(text: string, { tokens, comments }: HostReading): ReadonlySet<number> {
@@ -24,7 +26,7 @@ export function markedTexts(text: string, { tokens, comments }: HostReading): Re
     if (TAGS.has(tag)) marked.add(at);
     const start = tokens.start(at);
     if (!/^["']CQL["']/.test(text.slice(start, start + 5))) continue;
-    if (!/@Language\(\s*(?:value\s*=\s*)?$/.test(text.slice(Math.max(0, start - 40), start))) continue;
+    if (!/@Language\(\s*(?:value\s*=\s*)?$/.test(leftOf(text, start, 40))) continue;
     const next = nextFrom(at + 1);
     if (next < tokens.count) marked.add(next);
   }

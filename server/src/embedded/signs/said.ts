@@ -1,3 +1,5 @@
+import { wordSet } from '../hosts/alternatives.ts';
+import { leftOf } from '../hosts/beside.ts';
 import type { Chain } from '../programs/chains.ts';
 import { type Seen, usesInReach } from '../programs/program.ts';
 import type { HostTokens } from '../hosts/tokens.ts';
@@ -19,7 +21,7 @@ export function isSaid(program: Seen, chain: Chain): boolean {
   // What an annotation says of a function: `@DisplayName("…")`.
   if (calleeSign === '@' && !ASKING.test(callee)) return true;
   const start = tokens.start(argument);
-  if (WRITTEN_OUT.test(text.slice(Math.max(0, start - NEAR), start))) return true;
+  if (WRITTEN_OUT.test(leftOf(text, start, NEAR))) return true;
   const before = text.slice(Math.max(0, tokens.start(argument - 1)), Math.max(0, tokens.end(argument - 1)));
   const word = tokens.isWord(argument - 1) ? before : '';
   if (isThrown(text, tokens, argument)) return true;
@@ -27,7 +29,7 @@ export function isSaid(program: Seen, chain: Chain): boolean {
   // Scala, Groovy and Ruby need no brackets for a call.
   if (word !== '' && SAYING.test(word) && !isLineEnd) return true;
   if (before === '{' && SAYING.test(callOfBlock(text, tokens, argument - 1))) return true;
-  if (/[=!]=\s*$/.test(text.slice(Math.max(0, start - 6), start))) return true;
+  if (/[=!]=\s*$/.test(leftOf(text, start, 6))) return true;
   // A text in the place of a statement of Python says what a function is for.
   const isAlone =
     host.name === 'python' &&
@@ -47,13 +49,11 @@ const isHandedWithSession = ({ text, reading: { tokens } }: Seen, { callee, argu
 function isHandedToSql(program: Seen, { name, first }: Chain): boolean {
   if (name === undefined) return false;
   return usesInReach(program, name, program.reading.tokens.start(first)).some((use) =>
-    TO_SQL.test(program.text.slice(Math.max(0, use.start - NEAR), use.start)),
+    TO_SQL.test(leftOf(program.text, use.start, NEAR)),
   );
 }
 
-const OF_SQL: ReadonlySet<string> = new Set(
-  'sql read_sql read_sql_query sqldf createNativeQuery createSQLQuery'.split(' '),
-);
+const OF_SQL: ReadonlySet<string> = wordSet('sql read_sql read_sql_query sqldf createNativeQuery createSQLQuery');
 const TO_SQL = new RegExp(`\\b(?:${[...OF_SQL].join('|')})\\(\\s*$`);
 
 /** Whether a text belongs to what is thrown: `raise Failure, "…"`, `throw new Failure("…")`. */
@@ -79,7 +79,7 @@ function isThrown(text: string, tokens: HostTokens, first: number): boolean {
 const FAR = 40;
 
 /** What stands between what is thrown and another statement or condition. */
-const ENDS: ReadonlySet<string> = new Set([';', '{', '}', 'if', 'unless', 'and', 'or', '&', '|', 'do', 'then']);
+const ENDS: ReadonlySet<string> = wordSet('; { } if unless and or & | do then');
 
 /** What a block is handed to: `info` of `logger.info { "…" }`, `require` of `require(isThere) { "…" }`. */
 function callOfBlock(text: string, tokens: HostTokens, brace: number): string {
@@ -95,7 +95,7 @@ function callOfBlock(text: string, tokens: HostTokens, brace: number): string {
 
 /** Flink has a sink for Cassandra, and a language of its own. */
 const FLINK = /\bflink\b/;
-const OF_FLINK: ReadonlySet<string> = new Set(['executeSql', 'sqlQuery', 'sqlUpdate', 'execute_sql', 'sql_query']);
+const OF_FLINK: ReadonlySet<string> = wordSet('executeSql sqlQuery sqlUpdate execute_sql sql_query');
 
 const ASKING = /query|cql|statement|select|insert|update|delete/i;
 

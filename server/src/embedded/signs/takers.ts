@@ -1,3 +1,5 @@
+import { wordSet } from '../hosts/alternatives.ts';
+import { leftOf } from '../hosts/beside.ts';
 import { tableNamesOf } from '../../syntax/table-names.ts';
 import type { Read } from '../readings/chain-readings.ts';
 import { type Chain, endOf, startOf } from '../programs/chains.ts';
@@ -16,15 +18,13 @@ export function speaksWithCassandra(program: Seen, chain: Chain): boolean {
 }
 
 /** A text is handed to what is Cassandra's, by itself or by its name. */
-export function isForCassandra(program: Seen, chain: Chain): boolean {
-  if (isNamedForCassandra(chain.callee)) return true;
-  const takers = takersOf(program, chain);
-  return takers.length > 0 && takers.every((taker) => program.receivers().isOfCassandra(taker));
-}
+export const isForCassandra = (program: Seen, chain: Chain): boolean =>
+  isNamedForCassandra(chain.callee) || isHandedTo(program, chain, (taker) => program.receivers().isOfCassandra(taker));
 
-function isHandedByName(program: Seen, chain: Chain): boolean {
+/** Something takes a text, and all that does is what is asked for. */
+function isHandedTo(program: Seen, chain: Chain, isMeant: (taker: string) => boolean): boolean {
   const takers = takersOf(program, chain);
-  return takers.length > 0 && takers.every(isNamedForCassandra);
+  return takers.length > 0 && takers.every(isMeant);
 }
 
 /** What a text is handed to, by itself or by its name. */
@@ -33,7 +33,7 @@ function takersOf(program: Seen, { receiver, name, parts: [first] }: Chain): rea
   if (name === undefined || first.kind !== 'text') return [];
   const { text } = program;
   return usesInReach(program, name, first.literal.start).flatMap((use) => {
-    const taker = TAKEN_BY.exec(text.slice(Math.max(0, use.start - NEAR), use.start))?.[1];
+    const taker = TAKEN_BY.exec(leftOf(text, use.start, NEAR))?.[1];
     return taker === undefined ? [] : [taker];
   });
 }
@@ -44,7 +44,7 @@ export function isEvident(program: Seen, chain: Chain): boolean {
   const { calleeSign, callee, receiver } = chain;
   if (databases.cassandra) return speaksWithCassandra(program, chain);
   // What is handed on by a name of Cassandra is, whatever else the program imports.
-  if (databases.other) return isHandedByName(program, chain);
+  if (databases.other) return isHandedTo(program, chain, isNamedForCassandra);
   if (isNamedForCassandra(callee)) return true;
   if (isNamedForAnother(receiver) && !CASSANDRA_CALLS.has(callee)) return false;
   // JPQL stands in the same annotation.
@@ -83,28 +83,25 @@ export function isGivenToCassandra(program: Seen, chain: Chain): boolean {
   if (name === undefined) return false;
   const giving = SESSIONS.has(host.name) ? GIVING_TO_SESSION : PREPARERS.has(host.name) ? GIVING_AND_PREPARING : GIVING;
   return usesInReach(program, name, startOf(chain)).some(
-    (use) =>
-      giving.test(text.slice(Math.max(0, use.start - NEAR), use.start)) || isBatched(program, use.start, use.end),
+    (use) => giving.test(leftOf(text, use.start, NEAR)) || isBatched(program, use.start, use.end),
   );
 }
 
 /** `{ query: …, params: … }` is a statement of a batch in JavaScript; other databases call the two by other names. */
 const isBatched = ({ text, host }: Program, start: number, end: number): boolean =>
   (host.name === 'javascript' || host.name === 'typescript') &&
-  /[{,]\s*query\s*:\s*$/.test(text.slice(Math.max(0, start - NEAR), start)) &&
+  /[{,]\s*query\s*:\s*$/.test(leftOf(text, start, NEAR)) &&
   /^\s*,\s*params\b/.test(text.slice(end, end + NEAR));
 
-const CASSANDRA_CALLS: ReadonlySet<string> = new Set(
-  'SimpleStatement executeReactive executeAsync prepareAsync execute_async prepare_async eachRow execute_unpaged query_unpaged execute_iter'.split(
-    ' ',
-  ),
+const CASSANDRA_CALLS: ReadonlySet<string> = wordSet(
+  'SimpleStatement executeReactive executeAsync prepareAsync execute_async prepare_async eachRow execute_unpaged query_unpaged execute_iter',
 );
 
 /** Languages in which other databases prepare by another name. */
-const PREPARERS: ReadonlySet<string> = new Set(['python', 'java', 'kotlin', 'scala', 'groovy', 'csharp']);
+const PREPARERS: ReadonlySet<string> = wordSet('python java kotlin scala groovy csharp');
 
 /** Those in which the sessions of other databases execute nothing by this name. */
-const SESSIONS: ReadonlySet<string> = new Set(['java', 'kotlin', 'scala', 'groovy', 'csharp']);
+const SESSIONS: ReadonlySet<string> = wordSet('java kotlin scala groovy csharp');
 const SESSION = /^_?session$/i;
 
 const GIVING = new RegExp(
@@ -125,16 +122,13 @@ export function isHandedOver(program: Seen, chain: Chain): boolean {
   const [first] = parts;
   if (name === undefined || first.kind !== 'text' || !speaksWithCassandra(program, chain)) return false;
   const isHanded = (use: Use): boolean =>
-    HANDING.test(text.slice(Math.max(0, use.start - NEAR), use.start)) &&
-    /^\s*[,)]/.test(text.slice(use.end, use.end + NEAR));
+    HANDING.test(leftOf(text, use.start, NEAR)) && /^\s*[,)]/.test(text.slice(use.end, use.end + NEAR));
   return usesInReach(program, name, first.literal.start).some(isHanded) && !goesOnElsewhere(program, chain);
 }
 
-const DRIVER_CALLS: ReadonlySet<string> = new Set(
-  (
-    'execute executeAsync executeReactive execute_async prepare prepareAsync prepare_async Prepare PrepareAsync Execute ExecuteAsync ' +
-    'Query query eachRow SimpleStatement newInstance query_unpaged query_iter execute_unpaged execute_iter ExecuteBatch'
-  ).split(' '),
+const DRIVER_CALLS: ReadonlySet<string> = wordSet(
+  'execute executeAsync executeReactive execute_async prepare prepareAsync prepare_async Prepare PrepareAsync Execute ExecuteAsync ' +
+    'Query query eachRow SimpleStatement newInstance query_unpaged query_iter execute_unpaged execute_iter ExecuteBatch',
 );
 
 const HANDING = new RegExp(
