@@ -1030,6 +1030,12 @@ const EXAMPLES: readonly (readonly [what: string, path: string, program: string,
     [ANY],
   ],
   [
+    'Java: an annotation that Cassandra brings, beside one of JPA',
+    'A.java',
+    `import org.springframework.data.cassandra.repository.Query;\nimport org.springframework.data.jpa.repository.Modifying;\n@Modifying\n@Query("DELETE FROM t WHERE k = :k")`,
+    ['DELETE FROM t WHERE k = :k'],
+  ],
+  [
     'PHP: one of the connections of Laravel',
     'a.php',
     `<?php\nuse Illuminate\\Support\\Facades\\DB;\n$a = DB::connection('cassandra')->select('${ANY}', [$k]);\n$b = DB::select('SELECT b FROM u WHERE k = ?');\n$c = DB::connection('mysql')->select('SELECT c FROM u WHERE k = ?');`,

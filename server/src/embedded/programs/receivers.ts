@@ -8,6 +8,8 @@ export interface Receivers {
   readonly isOfCassandra: (receiver: string) => boolean;
   /** What it is given names another database, or its own name does and an import brings it, and nothing Cassandra. */
   readonly isOfAnother: (receiver: string) => boolean;
+  /** An import of Cassandra's brings the name. */
+  readonly isBrought: (name: string) => boolean;
 }
 
 /** Whether a name alone says so: `cassandraClient`, `cqlSession`, `Xandra`; `pgPool`, `jdbcTemplate`. */
@@ -45,6 +47,7 @@ export function receiversIn(text: string, imports: readonly string[]): Receivers
           (isNamedForAnother(receiver) && isBroughtBy(receiver, text, (line) => !ofCassandra(line))))
       );
     }),
+    isBrought: (name) => brought.includes(name),
   };
 }
 

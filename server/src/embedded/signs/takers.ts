@@ -17,9 +17,12 @@ export function speaksWithCassandra(program: Seen, chain: Chain): boolean {
   return !takersOf(program, chain).some((taker) => program.receivers().isOfAnother(taker));
 }
 
-/** A text is handed to what is Cassandra's, by itself or by its name. */
-export const isForCassandra = (program: Seen, chain: Chain): boolean =>
-  isNamedForCassandra(chain.callee) || isHandedTo(program, chain, (taker) => program.receivers().isOfCassandra(taker));
+/** A text is handed to what is Cassandra's, by itself or by its name; `@Query` is of whom it is imported from. */
+export function isForCassandra(program: Seen, chain: Chain): boolean {
+  const { callee, calleeSign } = chain;
+  if (isNamedForCassandra(callee) || (calleeSign === '@' && program.receivers().isBrought(callee))) return true;
+  return isHandedTo(program, chain, (taker) => program.receivers().isOfCassandra(taker));
+}
 
 /** Something takes a text, and all that does is what is asked for. */
 function isHandedTo(program: Seen, chain: Chain, isMeant: (taker: string) => boolean): boolean {
