@@ -291,3 +291,9 @@ test('ten thousand statements have their answers', () => {
   const answers = run(...statements);
   expect(new Set(answers)).toEqual(new Set(['taken one']));
 });
+
+test('what the target takes and the grammar does not read is taken', () => {
+  const script = ['GRANT VECTOR_SEARCH_INDEXING ON ALL KEYSPACES TO r', 'SELECT WHERE'];
+  expect(dryRun(script, { kind: 'dialect', dialect: 'scylla' }).map(({ ok }) => ok)).toEqual([true, false]);
+  expect(dryRun(script, '5.0').map(({ ok }) => ok)).toEqual([false, false]);
+});

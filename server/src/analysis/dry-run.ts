@@ -14,6 +14,7 @@ import type { Span } from '../text/span.ts';
 import { partitionAccesses, type PartitionAccess } from './access-path.ts';
 import { type CassandraRelease, releaseFor, type Target } from '../text/release.ts';
 import { textOfTerm } from './typing/terms.ts';
+import { errorsFor } from './dialects/unread.ts';
 import { verdict } from './verdict.ts';
 import type { RefusalKind, Session, Verdict } from './judging/verdict-model.ts';
 
@@ -87,7 +88,7 @@ export function run(
   const { text } = segment;
   const statement = segment.statement();
   if (statement === undefined) return { answer: syntaxError(text, 'There is no statement.'), state };
-  const unparsed = parseErrorOf(segment, statement);
+  const unparsed = parseErrorOf(segment, statement, state.target);
   if (unparsed !== undefined) return { answer: syntaxError(text, unparsed.message, unparsed.span), state };
   const { catalog, roles, keyspace, target, configuration, partitions } = state;
   const session: Session = { catalog, roles, keyspace, target, configuration, complete: true, stock: true };
@@ -105,9 +106,11 @@ export function run(
 function parseErrorOf(
   segment: Segment,
   statement: Statement,
+  target: Target,
 ): { readonly message: string; readonly span: Span } | undefined {
-  const [error] = segment.errors;
+  const [error] = errorsFor(segment, target);
   if (error !== undefined) return error;
+  if (segment.errors.length > 0) return undefined;
   switch (statement.kind) {
     case 'shell':
       return { message: 'This is a command of cqlsh, which never reaches a server.', span: statement.span };

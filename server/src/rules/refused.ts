@@ -1,4 +1,5 @@
-import { isOfModel, quotesServer } from '../analysis/dialects/verdict.ts';
+import { isOfModel } from '../analysis/dialects/of-model.ts';
+import { quotesServer } from '../analysis/dialects/verdict.ts';
 import type { CheckId } from '../analysis/judging/checks.ts';
 import type { Refused } from '../analysis/judging/verdict-model.ts';
 import { verdict } from '../analysis/verdict.ts';

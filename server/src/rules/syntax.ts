@@ -1,6 +1,6 @@
 import { verdict } from '../analysis/verdict.ts';
 import type { CheckId } from '../analysis/judging/checks.ts';
-import { isUnread } from '../analysis/dialects/unread.ts';
+import { errorsFor } from '../analysis/dialects/unread.ts';
 import { closingQuotes } from './closing-quotes.ts';
 import { joinsTables, proposalFixes } from './proposal-fixes.ts';
 import { unfinishedWrites } from './unfinished-writes.ts';
@@ -77,11 +77,9 @@ const inOtherTables = (context: RuleContext, finding: Finding): readonly Fix[] =
 
 /** The finding of each problem of a segment's text; beside a placeholder may stand whatever a tool puts there. */
 export const syntaxFindings = (segment: Segment, target: Target): readonly Finding[] =>
-  segment.errors.some(({ isWoven, span }) => isWoven || isBesidePlaceholder(span, segment)) ||
-  (segment.errors.length > 0 && target.kind === 'dialect' && isUnread(segment, target.dialect))
+  segment.errors.some(({ isWoven, span }) => isWoven || isBesidePlaceholder(span, segment))
     ? []
-    : segment.errors
-        .filter(({ takenBy }) => target.kind !== 'dialect' || takenBy?.includes(target.dialect) !== true)
+    : errorsFor(segment, target)
         // A tool runs a section of a migration as one statement.
         .filter(({ isEnd }) => isEnd !== true || sectionOf(segment) === undefined)
         .map(({ message, span }) => ({ code: 'syntax', severity: 'error', span, message, related: [] }));

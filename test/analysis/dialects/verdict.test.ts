@@ -276,7 +276,18 @@ describe('what ScyllaDB is known to refuse as Cassandra does', () => {
     ],
     [
       'clustering-order',
-      'CREATE MATERIALIZED VIEW x AS SELECT * FROM s WHERE p IS NOT NULL AND c IS NOT NULL AND d IS NOT NULL PRIMARY KEY (p, c, d) WITH CLUSTERING ORDER BY (d DESC)',
+      'CREATE MATERIALIZED VIEW x AS SELECT * FROM s WHERE p IS NOT NULL AND c IS NOT NULL AND d IS NOT NULL PRIMARY KEY (p, c, d) WITH CLUSTERING ORDER BY (v DESC)',
+    ],
+    ['clustering-order', 'CREATE TABLE x (p int, c int, PRIMARY KEY (p, c)) WITH CLUSTERING ORDER BY (p DESC)'],
+    ['invalid-operation', 'UPDATE v SET m = m + [1, 2] WHERE k = 1'],
+    ['invalid-operation', "UPDATE t SET a = a + 'x' WHERE id = uuid() IF EXISTS"],
+    ['ttl-range', 'UPDATE v USING TTL -5 SET i = 1 WHERE k = 1'],
+    ['timestamp-range', 'INSERT INTO v (k, i) VALUES (1, 2) USING TIMESTAMP -9223372036854775808'],
+    ['condition-with-empty-collection', 'UPDATE v SET i = 1 WHERE k = 1 IF m > {}'],
+    ['function-not-found', 'DROP FUNCTION nothing'],
+    [
+      'view-time-to-live',
+      'CREATE MATERIALIZED VIEW x AS SELECT * FROM t WHERE id IS NOT NULL AND a IS NOT NULL PRIMARY KEY (a, id) WITH default_time_to_live = 30',
     ],
   ])('%s: %s', (check, cql) => {
     expect(asked(cql, 'scylla')).toBe(check);
@@ -299,6 +310,11 @@ describe('what ScyllaDB is known to refuse as Cassandra does', () => {
     ['element-of-list', 'SELECT l[0] FROM v'],
     ['option-value', 'ALTER TABLE v WITH bloom_filter_fp_chance = 0.000001'],
     ['invalid-cast', 'SELECT CAST(c AS varchar) FROM s'],
+    ['json-value', `INSERT INTO v JSON '{"k": 1, "i": 150.0}'`],
+    [
+      'clustering-order',
+      'CREATE MATERIALIZED VIEW x AS SELECT * FROM s WHERE p IS NOT NULL AND c IS NOT NULL AND d IS NOT NULL PRIMARY KEY (p, c, d) WITH CLUSTERING ORDER BY (d DESC)',
+    ],
   ])('but not %s: %s', (_check, cql) => {
     expect(['accepted', 'undecided']).toContain(asked(cql, 'scylla'));
   });
@@ -393,6 +409,26 @@ describe('what changes a schema', () => {
     expect(asked('ALTER TABLE t DROP w', 'scylla', viewed)).toBe('undecided');
     expect(['accepted', 'undecided']).toContain(asked('ALTER TABLE z DROP e', 'scylla', viewed));
     expect(asked('ALTER TABLE t DROP w', 'dse', viewed)).toBe('column-in-view');
+  });
+
+  test('ScyllaDB takes a dropped column back as anything but another collection', () => {
+    const dropped = sessionOf(`
+      CREATE TABLE t (k int PRIMARY KEY, a blob, l list<int>);
+      ALTER TABLE t DROP a;
+      ALTER TABLE t DROP l;
+      CREATE TABLE c (k int PRIMARY KEY, n counter, m counter);
+      ALTER TABLE c DROP n;
+    `);
+    expect(asked('ALTER TABLE t ADD a int', '5.0', dropped)).toBe('readded-column');
+    expect(asked('ALTER TABLE t ADD a int', 'scylla', dropped)).toBe('undecided');
+    expect(asked('ALTER TABLE t ADD l int', 'scylla', dropped)).toBe('undecided');
+    expect(asked('ALTER TABLE t ADD l list<text>', 'scylla', dropped)).toBe('readded-column');
+    expect(asked('ALTER TABLE c ADD n counter', 'scylla', dropped)).toBe('readded-column');
+  });
+
+  test('a compact table has no hidden clustering column in ScyllaDB', () => {
+    const compact = sessionOf('CREATE TABLE c (k int PRIMARY KEY, a int, b int) WITH COMPACT STORAGE;');
+    expect(['accepted', 'undecided']).toContain(asked('INSERT INTO c (k) VALUES (1)', 'scylla', compact));
   });
 
   test.each(['dse', 'hcd', 'astra', 'keyspaces'])(

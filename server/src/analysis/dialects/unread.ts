@@ -1,8 +1,15 @@
 import type { Segment } from '../../syntax/segment.ts';
-import type { Dialect } from '../../text/release.ts';
+import type { Dialect, Target } from '../../text/release.ts';
+
+/** The errors of a segment's text that are errors for the target: other servers take some texts that the grammar does not read. */
+export function errorsFor(segment: Segment, target: Target): Segment['errors'] {
+  if (target.kind !== 'dialect' || segment.errors.length === 0) return segment.errors;
+  const { dialect } = target;
+  return isUnread(segment, dialect) ? [] : segment.errors.filter(({ takenBy }) => takenBy?.includes(dialect) !== true);
+}
 
 /** Whether a statement has a form that the grammar does not read and the dialect takes: nothing is known of its syntax. */
-export function isUnread({ text, tokens: { starts } }: Segment, dialect: Dialect): boolean {
+function isUnread({ text, tokens: { starts } }: Segment, dialect: Dialect): boolean {
   const statement = text.slice(starts[0] ?? 0);
   return UNREAD[dialect].some((form) => form.test(statement));
 }

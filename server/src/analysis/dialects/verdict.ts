@@ -8,6 +8,7 @@ import { tableNamesOf } from '../../syntax/table-names.ts';
 import type { CassandraRelease, Dialect } from '../../text/release.ts';
 import { SEARCH_COLUMN } from './evidence.ts';
 import { lackOf } from './lacks.ts';
+import { isOfModel } from './of-model.ts';
 import { isRefusedByScylla, REFUSED_AS_BY_5 } from './scylla-refusals.ts';
 
 /**
@@ -31,9 +32,9 @@ export function verdictOfDialect(
   if (unjudged.length > 0) return UNDECIDED;
   if (judged.kind === 'undecided') return judged;
   const isKnown =
-    SHARED.has(judged.check) ||
-    (dialect === 'scylla' && isRefusedByScylla(judged, statement, session)) ||
-    (OF_CASSANDRA.has(dialect) && REFUSED_BY_FORKS.has(judged.check));
+    dialect === 'scylla'
+      ? isRefusedByScylla(judged, statement, session)
+      : isOfModel(judged.check) || (OF_CASSANDRA.has(dialect) && REFUSED_BY_FORKS.has(judged.check));
   if (!isKnown) return UNDECIDED;
   const isTaken = TAKEN[dialect].has(judged.check);
   if (isTaken && dialect !== 'dse') return UNDECIDED;
@@ -63,9 +64,6 @@ interface Asked {
 const isOfServer = (statement: Statement, { keyspace }: Session): boolean =>
   tableNamesOf(statement).some(({ keyspace: named }) => /^system(?:_|$)/.test(named?.name ?? keyspace ?? ''));
 
-/** Whether a reason comes of the model, whatever the values are. */
-export const isOfModel = (check: CheckId): boolean => SHARED.has(check);
-
 /** The sentence of a refusal is that of the target only where the target is Cassandra. */
 export const quotesServer = ({ target }: Pick<Session, 'target'>): boolean => target.kind === 'cassandra';
 
@@ -81,51 +79,6 @@ const HARMLESS: ReadonlySet<string> = new Set<FeatureId>(['bypass-cache', 'using
 
 const isUnjudged = ({ feature }: FeatureUse): boolean =>
   FEATURES[feature as FeatureId]?.kind === 'dialect' && !HARMLESS.has(feature);
-
-/** Reasons that come of the model which these servers share: keys, clustering order, counters, conditions. */
-const SHARED: ReadonlySet<CheckId> = new Set<CheckId>([
-  'undefined-column',
-  'partition-key-missing',
-  'clustering-key-missing',
-  'clustering-gap',
-  'clustering-after-slice',
-  'partition-key-inequality',
-  'needs-filtering',
-  'regular-column-in-write',
-  'operator-in-write',
-  'token-in-write',
-  'token-columns',
-  'tuple-relation-order',
-  'distinct-column',
-  'group-by-column',
-  'group-by-order',
-  'order-by-column',
-  'order-by-sequence',
-  'order-by-directions',
-  'order-by-needs-partition-key',
-  'insert-on-counter',
-  'insert-columns',
-  'set-counter',
-  'set-primary-key',
-  'delete-primary-key',
-  'condition-on-key',
-  'condition-on-counter',
-  'counter-timestamp',
-  'counter-ttl',
-  'batch-counters',
-  'batch-condition-tables',
-  'batch-condition-partitions',
-  'mixed-counters',
-  'no-primary-key',
-  'several-primary-keys',
-  'unknown-key-column',
-  'static-without-clustering',
-  'clustering-order',
-  'view-key-incomplete',
-  'view-key-columns',
-  'view-not-null',
-  'view-write',
-]);
 
 /** Servers that are made of Cassandra's own code, beside it. */
 const OF_CASSANDRA: ReadonlySet<Dialect> = new Set<Dialect>(['dse', 'hcd', 'astra']);
