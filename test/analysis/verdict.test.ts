@@ -88,6 +88,7 @@ describe('the check and the guilty text', () => {
     ['SELECT * FROM t ORDER BY c1', 'order-by-needs-partition-key | ORDER BY c1'],
     ['SELECT * FROM t WHERE a = 1 AND b = 1 ORDER BY c1, c2 DESC', 'order-by-directions | ORDER BY c1, c2 DESC'],
     ['DELETE FROM t WHERE a > 1 AND b = 1', 'partition-key-inequality | a > 1'],
+    ['DELETE FROM t WHERE a = 1 AND b < 1', 'partition-key-inequality | b < 1'],
     ['DELETE FROM t WHERE a = 1', 'partition-key-missing | WHERE a = 1'],
     ['UPDATE t SET a = 2 WHERE a = 1 AND b = 1', 'set-primary-key | a = 2'],
     ['UPDATE cn SET n = 5 WHERE k = 1', 'set-counter | n = 5'],

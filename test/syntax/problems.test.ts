@@ -455,6 +455,18 @@ const HABITS: readonly Mistake[] = [
   ],
   ['SELECT «TOP 5» * FROM t', 'CQL has no TOP: write LIMIT at the end.', 'SELECT * FROM t LIMIT 5'],
   [
+    'SELECT count(*) «>» 0 FROM t WHERE a = 1',
+    'A query selects values, not comparisons: select the value and compare it in the application.',
+  ],
+  [
+    'SELECT a «IS» NULL FROM t',
+    'A query selects values, not comparisons: select the value and compare it in the application.',
+  ],
+  ['SELECT * FROM t WHERE a LIKE ?1«%»', "The `%` is part of the value: bind a text such as `'abc%'`."],
+  ['SELECT * FROM t WHERE a LIKE «%»:part', "The `%` is part of the value: bind a text such as `'abc%'`."],
+  ['SELECT a, b‸ max(c) FROM t', '`,` is missing between `b` and `max`.', 'SELECT a, b, max(c) FROM t'],
+  ['CREATE INDEX i ON t («KEY»(m))', 'Unknown keyword `KEY`: did you mean KEYS?', 'CREATE INDEX i ON t (KEYS(m))'],
+  [
     'SELECT * FROM t WHERE a = «?1» AND b = ?2',
     'Markers have no numbers in CQL: `?` are bound in their order, `:name` by name.',
   ],

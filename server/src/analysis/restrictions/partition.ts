@@ -7,6 +7,7 @@ import type { Refused } from '../judging/verdict-model.ts';
 import { refuseFiltering, wantsAllowFiltering } from './allow-filtering.ts';
 import type { Clause } from './clause.ts';
 import { openColumns, type Restriction, type RestrictionSet } from './model.ts';
+import { isSlice } from './predicates.ts';
 
 /** What the partition key is restricted by. */
 export interface KeyRestrictions {
@@ -78,11 +79,12 @@ function checkWrite(key: KeyRestrictions, { type, span }: Clause, { table, relea
   }
   if (partition.hasSlice) {
     const message = `Only EQ and IN relation are supported on the partition key (unless you use the token() function) for ${type} statements`;
+    const ranges = { ...partition, entries: partition.entries.filter(({ restriction }) => isSlice(restriction)) };
     return refuse(
       'partition-key-inequality',
       message,
-      spansOf(partition, span),
-      partition.entries.map(({ column }) => column.name),
+      spansOf(ranges, span),
+      ranges.entries.map(({ column }) => column.name),
     );
   }
   return undefined;

@@ -104,6 +104,8 @@ export function* leftOpen(broken: Broken): Generator<Candidate> {
 
 function* leftOut(broken: Broken, token: number, type: number): Generator<Candidate> {
   const { vocabulary, end } = broken;
+  // `f(` is a call: a comma is missing before it, if anywhere.
+  if (type === T.COMMA && isCallAt(broken, token)) return;
   const keyword = isKeyword(type);
   const text = vocabulary.textOf(type)!;
   const place = placeBefore(broken, token);
@@ -127,6 +129,11 @@ function* leftOut(broken: Broken, token: number, type: number): Generator<Candid
     span: place,
     fix: keyword ? addedWord(broken, token, text) : addition(broken, token, text, type === T.EQ),
   };
+}
+
+function isCallAt(broken: Broken, token: number): boolean {
+  const { types, starts, ends } = broken.tokens;
+  return types[token] === T.LPAREN && starts[token] === ends[token - 1] && isNameLike(broken, token - 1);
 }
 
 /** Whether the braces that a token stands in have held a key and its value before. */
@@ -178,6 +185,8 @@ function* writtenAs(broken: Broken, type: number): Generator<Candidate> {
   const pair = PAIRS.has(`${there}${text}`);
   // That an operator or an opening bracket could stand there says nothing.
   if (!joins && !pair && type !== T.COMMA && type !== T.EQ && type !== T.COLON && !CLOSERS.includes(type)) return;
+  // Nobody writes a comparison for a comma.
+  if (type === T.COMMA && COMPARISONS.has(written)) return;
   const right = isKeyword(type) ? likeCase(text, wordNear(broken, broken.at)) : text;
   yield {
     repair: { at: broken.at, removed: 1, inserted: [type] },
@@ -206,6 +215,8 @@ const COUNTS: readonly number[] = [T.INTEGER, T.QMARK, T.COLON, T.TEMPLATE];
 
 /** Signs with no blank before them. */
 const TOUCHING: ReadonlySet<number> = new Set([...CLOSERS, T.COMMA]);
+
+const COMPARISONS: ReadonlySet<number> = new Set([T.EQ, T.NE, T.LT, T.GT, T.LE, T.GE]);
 
 /** What is easily written for what. */
 const PAIRS: ReadonlySet<string> = new Set([

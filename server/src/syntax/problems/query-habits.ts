@@ -3,6 +3,7 @@ import type { Habit } from './habit.ts';
 import { countUp, setAsValues, topAsLimit } from './rewrites.ts';
 
 const NO_NOT = 'CQL has no NOT before a relation: ask for the opposite, or let the client leave out rows.';
+const PATTERN = "The `%` is part of the value: bind a text such as `'abc%'`.";
 const NO_SUBQUERY = 'CQL has no sub-queries: read first, then write or ask with the values.';
 
 /** What people write in SELECT, INSERT, UPDATE and DELETE. */
@@ -15,6 +16,11 @@ export const QUERY_HABITS: readonly Habit[] = [
     mark: [0, 1],
   },
   { words: 'IF (', within: R.selector, message: 'CQL has no IF in a query: decide in the application.', mark: [0, 0] },
+  {
+    words: '=|!=|<|>|<=|>=|IN|IS|LIKE|BETWEEN|CONTAINS',
+    within: R.selector,
+    message: 'A query selects values, not comparisons: select the value and compare it in the application.',
+  },
   { words: 'FETCH FIRST|NEXT', message: 'CQL has no FETCH FIRST: write LIMIT.' },
   { words: 'FOR UPDATE|SHARE', message: 'CQL has no locks; IF makes a write conditional (a lightweight transaction).' },
   { words: 'INTO OUTFILE', message: 'CQL does not write files; cqlsh has COPY … TO.' },
@@ -94,6 +100,11 @@ export const QUERY_HABITS: readonly Habit[] = [
   { words: '&', message: 'Relations are joined by AND.', change: 'AND' },
   { words: '| |', message: 'CQL has neither `||` for OR nor for joining texts.' },
   { words: 'XOR', within: R.whereClause, message: 'Relations are joined by AND only.', mark: [0, 0] },
+  { words: 'LIKE % ?', message: PATTERN, mark: [1, 1] },
+  { words: 'LIKE % : <name>', message: PATTERN, mark: [1, 1] },
+  { words: 'LIKE ? %', message: PATTERN, mark: [2, 2] },
+  { words: 'LIKE ? <number> %', message: PATTERN, mark: [3, 3] },
+  { words: 'LIKE : <name> %', message: PATTERN, mark: [3, 3] },
   {
     words: '? <number>',
     joined: true,

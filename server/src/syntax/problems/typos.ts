@@ -1,6 +1,6 @@
 import * as T from '../generated/token-types.ts';
-import { isKeyword } from '../parsing/vocabulary.ts';
-import { type Broken, fixedTypesAt, isWord, spanAt, textAt } from './broken.ts';
+import { isKeyword, isReserved } from '../parsing/vocabulary.ts';
+import { type Broken, fixedTypesAt, isWord, nameFitsAt, spanAt, textAt } from './broken.ts';
 import { type Candidate, likeCase, rewrite, shown } from './candidate.ts';
 import { editDistance, slipsIn } from './distance.ts';
 
@@ -9,8 +9,9 @@ export function* typos(broken: Broken): Generator<Candidate> {
   for (let token = broken.at; token >= Math.max(0, broken.at - BACK); token--) {
     if (token >= broken.end) continue;
     const type = broken.tokens.types[token]!;
-    // A keyword that was taken for what it says is not written wrong.
-    if (token < broken.at ? type !== T.IDENT : !isWord(type)) continue;
+    // A keyword that was taken for what it says is not written wrong; one that was taken for a name may be.
+    const isName = type === T.IDENT || (isKeyword(type) && !isReserved(type) && nameFitsAt(broken, token));
+    if (token < broken.at ? !isName : !isWord(type)) continue;
     yield* typosAt(broken, token);
   }
 }
