@@ -114,9 +114,9 @@ function findingsIn(workspace: Workspace, path: string, code: string): unknown {
 /** The text of a file after the first fix of that title, of any finding, was applied. */
 function afterFix(example: Example, workspace: Workspace, title: string, path: string): string {
   const offered = example.files.flatMap((file) =>
-    workspace.findings(file.path).flatMap(({ finding, segment }) => {
-      const context = workspace.contexts(file.path, segment)[0]!;
-      return fixesOf(context, finding);
+    workspace.findings(file.path).flatMap(({ finding, segment: index }) => {
+      const segment = workspace.file(file.path)!.document.segments[index]!;
+      return fixesOf(workspace.contexts(file.path, index)[0] ?? { uri: file.path, segment }, finding);
     }),
   );
   const fix = offered.find((one) => one.title === title);

@@ -9,7 +9,7 @@ import { refused } from './refused.ts';
 import { isOfOtherBranch } from './refusals/branches.ts';
 import { isGivenByRefused } from './unknown-column.ts';
 import { isDumped, isMadeElsewhere } from './refusals/dump.ts';
-import type { Finding, Fix, Rule, RuleContext, RuleTag } from './rule.ts';
+import type { CommentPlace, Finding, Fix, Rule, RuleContext, RuleTag } from './rule.ts';
 import { syntax, syntaxFindings } from './syntax.ts';
 import { unusedIgnore } from './unused-ignore.ts';
 
@@ -93,9 +93,12 @@ const isOfText = ({ check, spans }: Refused, { segment, session }: RuleContext):
     (use) => use.span.start === spans[0].start && featureProblem(use, session.target) !== undefined,
   );
 
-/** The ways out of a finding, best first. */
-export const fixesOf = (context: RuleContext, finding: Finding): readonly Fix[] =>
-  ruleOf(finding.code)?.fixes?.(context, finding) ?? [];
+/** The ways out of a finding, best first. Behind the last statement of a file only comments stand. */
+export function fixesOf(at: RuleContext | CommentPlace, finding: Finding): readonly Fix[] {
+  const rule = ruleOf(finding.code);
+  const ofComment = rule?.fixesOfComment?.(at, finding) ?? [];
+  return 'statement' in at ? [...ofComment, ...(rule?.fixes?.(at, finding) ?? [])] : ofComment;
+}
 
 const BY_CODE: ReadonlyMap<string, Rule> = new Map(RULES.map((rule) => [rule.code, rule]));
 

@@ -57,6 +57,8 @@ export interface Finding {
   readonly related: readonly { readonly at: Location; readonly message: string }[];
   /** Of a rule that speaks of Cassandra and of values: here every server refuses the statement, whatever values are put into it. */
   readonly ofModel?: true;
+  /** What was meant by the text at `span`. */
+  readonly meant?: string;
   /** Greyed or struck out by editors that can. */
   readonly tag?: 'unnecessary' | 'deprecated';
 }
@@ -126,4 +128,9 @@ export interface Rule {
   check(context: RuleContext): readonly Finding[];
   /** The ways out of a finding that `check` gave in this context; asked for only when someone wants them. */
   fixes?(context: RuleContext, finding: Finding): readonly Fix[];
+  /** Of a rule that speaks of comments, which stand behind the last statement too: the ways out, whatever stands beside them. */
+  fixesOfComment?(place: CommentPlace, finding: Finding): readonly Fix[];
 }
+
+/** A segment of a file, with a statement or with comments alone. */
+export type CommentPlace = Pick<RuleContext, 'uri' | 'segment'>;

@@ -1,7 +1,7 @@
 import type { Edit } from '../modeling/proposal/proposal.ts';
-import type { Segment } from '../syntax/segment.ts';
 import { contains, type Span } from '../text/span.ts';
-import type { Finding, Fix, Rule } from './rule.ts';
+import { nearest } from './nearest.ts';
+import type { CommentPlace, Finding, Fix, Rule } from './rule.ts';
 import { directivesOf, type Directive } from './suppression.ts';
 
 export const UNUSED_IGNORE = 'unused-ignore';
@@ -14,11 +14,15 @@ export const unusedIgnore: Rule = {
   profile: 'recommended',
   tags: ['text'],
   check: () => [],
-  fixes: ({ uri, segment }, finding) => [removal(uri, segment, finding)],
+  fixesOfComment: (place, finding) => [finding.meant === undefined ? removal(place, finding) : correction(place, finding)],
 };
 
-/** The findings about a directive, given the codes that its statement really has. */
-export function unusedDirective(directive: Directive, given: ReadonlySet<string>): readonly Finding[] {
+/** The findings about a directive, given the codes that its statement really has, and those that there are. */
+export function unusedDirective(
+  directive: Directive,
+  given: ReadonlySet<string>,
+  codes: readonly string[],
+): readonly Finding[] {
   if (directive.codes.length === 0) {
     return [
       {
@@ -30,20 +34,38 @@ export function unusedDirective(directive: Directive, given: ReadonlySet<string>
       },
     ];
   }
+  const named = new Set(directive.codes.map(({ code }) => code));
   return directive.codes
     .filter(({ code }) => !given.has(code))
-    .map(({ code, span }) => ({
-      code: UNUSED_IGNORE,
-      severity: 'warning' as const,
-      span,
-      message: `There is nothing to ignore: the statement has no finding \`${code}\`. Remove the comment, or correct the code.`,
-      related: [],
-      tag: 'unnecessary' as const,
-    }));
+    .map(({ code, span }): Finding => {
+      const said = { code: UNUSED_IGNORE, severity: 'warning' as const, span, related: [] };
+      const isRule = codes.includes(code);
+      const meant = isRule ? undefined : meantBy(code, [...given].filter((one) => !named.has(one)));
+      if (meant !== undefined)
+        return { ...said, message: `There is no rule \`${code}\`: the statement has a finding \`${meant}\`.`, meant };
+      const why = isRule ? `the statement has no finding \`${code}\`` : `there is no rule \`${code}\``;
+      return { ...said, message: `There is nothing to ignore: ${why}. Remove the comment.`, tag: 'unnecessary' };
+    });
 }
 
+/** The finding of the statement that a misspelt code means: the nearest, or the only one that begins with it. */
+function meantBy(code: string, given: readonly string[]): string | undefined {
+  const longer = given.filter((one) => one.startsWith(`${code}-`));
+  return nearest(code, given) ?? (longer.length === 1 ? longer[0] : undefined);
+}
+
+/** The code that was meant, so that its finding is silenced. */
+const correction = ({ uri, segment }: CommentPlace, { span, meant }: Finding): Fix => ({
+  id: 'nearest',
+  title: `Change to \`${meant}\``,
+  kind: 'quickfix',
+  safe: true,
+  preferred: true,
+  edits: () => [{ at: { uri, segment, span }, text: meant! }],
+});
+
 /** Of several codes the one goes, because the others may silence something. */
-function removal(uri: string, segment: Segment, finding: Finding): Fix {
+function removal({ uri, segment }: CommentPlace, finding: Finding): Fix {
   const directive = directivesOf(segment).find(({ span }) => contains(span, finding.span));
   const index = directive?.codes.findIndex(({ span }) => span.start === finding.span.start) ?? -1;
   const isOneOfSeveral = directive !== undefined && index >= 0 && directive.codes.length > 1;

@@ -12,8 +12,8 @@ export interface OfferedFix {
 
 /** The fixes of a finding at its segment, best first, and last the comment that silences it. */
 export function fixesFor(subject: Subject, segment: number, finding: Finding): readonly OfferedFix[] {
-  const context = subject.contexts(segment)[0];
-  const fixes = context === undefined ? [] : fixesOf(context, finding);
+  const { uri, document } = subject;
+  const fixes = fixesOf(subject.contexts(segment)[0] ?? { uri, segment: document.segments[segment]! }, finding);
   const ignore: Fix = {
     id: 'ignore',
     title: `Ignore \`${finding.code}\` here`,

@@ -67,8 +67,8 @@ function* safeFixes(workspace: Workspace, uri: string): Generator<readonly Edit[
   for (const { finding, segment } of workspace.findings(uri)) {
     // Proposals are a choice, and dear.
     if (ruleOf(finding.code)?.answeredBy === 'proposals') continue;
-    const context = workspace.contexts(uri, segment)[0];
-    const safe = context === undefined ? undefined : fixesOf(context, finding).find((fix) => fix.safe);
+    const at = workspace.contexts(uri, segment)[0] ?? { uri, segment: file.document.segments[segment]! };
+    const safe = fixesOf(at, finding).find((fix) => fix.safe);
     if (safe !== undefined && canBeWritten(workspace, file, safe.edits)) yield safe.edits();
   }
 }

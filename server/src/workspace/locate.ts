@@ -1,3 +1,4 @@
+import { RULE_CODES } from '../rules/index.ts';
 import { unusedDirective, UNUSED_IGNORE } from '../rules/unused-ignore.ts';
 import type { ShownBy } from '../rules/profile.ts';
 import { type Changes, movedBy, type Said } from './analyses.ts';
@@ -128,7 +129,7 @@ function ofSegment({ document }: WorkspaceFile, said: Said, index: number, by: S
   const { directives, findings } = analysis;
   const unused = directives.flatMap((directive) => {
     const about = directive.about === 'previous' && index > 0 ? said.at(index - 1)!.findings : findings;
-    return unusedDirective(directive, new Set(about.map(({ code }) => code)));
+    return unusedDirective(directive, new Set(about.map(({ code }) => code)), RULE_CODES);
   });
   const all =
     directives.length === 0
