@@ -1,9 +1,11 @@
 import { partsOf } from '../analysis/typing/selectors/selected-columns.ts';
+import { printName } from '../catalog/names.ts';
 import { isCounterTable } from '../catalog/table-columns.ts';
 import { declaredOf } from '../modeling/evidence/annotations.ts';
 import { estimateRows } from '../modeling/design/size.ts';
 import { bucketsOf } from '../modeling/evidence/buckets.ts';
 import type { Call, Expression } from '../syntax/ast.ts';
+import { endOfRows, rowAtEnd } from './end-of-rows.ts';
 import type { Rule, RuleContext } from './rule.ts';
 
 const CODE = 'repeated-sum';
@@ -25,6 +27,17 @@ export const repeatedSum: Rule = {
     const bucket = bucketsOf(table, surroundings).find(({ kind }) => kind === 'time');
     if (sum === undefined || bucket === undefined || isSmallPartition(context) || keepsSums(context)) return [];
     const stretch = bucket.column.name;
+    const end = endOfRows(context);
+    if (end !== undefined) {
+      // Of columns beside it `beside-aggregate` speaks.
+      if (statement.selectors.length > 1) return [];
+      const isLast = /^max$/i.test(end.aggregate.function.name.name);
+      const column = printName(end.column.name);
+      const message =
+        `Reads all rows of a \`${stretch}\`, although one end of them has the ${isLast ? 'greatest' : 'least'} \`${column}\`: ` +
+        `ORDER BY ${column} ${isLast ? 'DESC' : 'ASC'} LIMIT 1 reads one row.`;
+      return [{ code: CODE, severity: 'hint', span: sum.span, message, related: [] }];
+    }
     const growth = estimateRows(
       table,
       table.partitionKey.map(({ name }) => name),
@@ -44,6 +57,7 @@ export const repeatedSum: Rule = {
       },
     ];
   },
+  fixes: rowAtEnd,
 };
 
 const SUMS = /^(?:sum|avg|count|min|max)$/i;

@@ -1,8 +1,11 @@
-import { printName, type Table } from '../catalog/index.ts';
+import { type Location, printName, type Table } from '../catalog/index.ts';
+import { everyUseOf } from '../modeling/evidence/surroundings.ts';
+import { occurrencesOf } from '../names/occurrences.ts';
+import type { Segment } from '../syntax/segment.ts';
 import { touches, type Span } from '../text/span.ts';
 import { readsAndWritesIn } from './named-tables.ts';
 import { nearest } from './nearest.ts';
-import type { Rule, RuleContext } from './rule.ts';
+import type { Fix, Rule, RuleContext } from './rule.ts';
 
 /** A column that the table does not have. */
 export const unknownColumn: Rule = {
@@ -18,7 +21,12 @@ export const unknownColumn: Rule = {
     const table = tableAt(context, verdict.spans[0]);
     const name = verdict.names[0] ?? '';
     const near = table === undefined ? undefined : nearest(name, table.columns.keys());
-    const hint = near === undefined ? '' : ` Did you mean \`${printName(near)}\`?`;
+    const hint =
+      near === undefined
+        ? ''
+        : isMisspelt(near, name, table!, context)
+          ? ` It is declared as \`${printName(near)}\`, which no statement names.`
+          : ` Did you mean \`${printName(near)}\`?`;
     return [
       {
         code: 'unknown-column',
@@ -35,21 +43,46 @@ export const unknownColumn: Rule = {
     const { uri, segment, verdict } = context;
     const table = tableAt(context, finding.span);
     if (verdict.kind !== 'refused' || table === undefined) return [];
-    const near = nearest(verdict.names[0] ?? '', table.columns.keys());
+    const name = verdict.names[0] ?? '';
+    const near = nearest(name, table.columns.keys());
     if (near === undefined) return [];
     const text = printName(near);
+    const declared = isMisspelt(near, name, table, context) ? table.columns.get(near)?.location : undefined;
     return [
+      ...(declared === undefined ? [] : [renaming(declared, near, name)]),
       {
         id: 'nearest',
         title: `Change to \`${text}\``,
         kind: 'quickfix',
         safe: false,
-        preferred: true,
+        preferred: declared === undefined,
         edits: () => [{ at: { uri, segment, span: finding.span }, text }],
       },
     ];
   },
 };
+
+/** Whether the declaration is what is misspelt: two statements or more name the column otherwise, and none as it is declared. */
+function isMisspelt(declared: string, used: string, table: Table, { surroundings }: RuleContext): boolean {
+  const segments = [...new Set(everyUseOf(surroundings, table).map(({ segment }) => segment))];
+  const named = segments.map((segment) => columnsNamedIn(segment));
+  return named.filter((columns) => columns.has(used)).length > 1 && !named.some((columns) => columns.has(declared));
+}
+
+const columnsNamedIn = (segment: Segment): ReadonlySet<string> =>
+  new Set(occurrencesOf(segment.syntax().tree).flatMap(({ kind, name }) => (kind === 'column' ? [name] : [])));
+
+const renaming = ({ uri, segment }: Location, declared: string, used: string): Fix => ({
+  id: 'rename-declaration',
+  title: `Declare \`${printName(used)}\` instead of \`${printName(declared)}\``,
+  kind: 'quickfix',
+  safe: false,
+  preferred: true,
+  edits: () =>
+    occurrencesOf(segment.syntax().tree)
+      .filter(({ kind, name }) => kind === 'column' && name === declared)
+      .map(({ start, end }) => ({ at: { uri, segment, span: { start, end } }, text: printName(used) })),
+});
 
 /** Whether a column is unknown because a statement that would give it to the table is refused, which is told there. */
 export function isGivenByRefused(context: RuleContext): boolean {

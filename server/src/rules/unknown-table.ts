@@ -1,8 +1,9 @@
 import type { CheckId } from '../analysis/judging/checks.ts';
 import type { Refused } from '../analysis/judging/verdict-model.ts';
-import { printName } from '../catalog/index.ts';
+import { type Location, printName, type Table } from '../catalog/index.ts';
+import { everyUseOf } from '../modeling/evidence/surroundings.ts';
 import { occurrencesOf } from '../names/occurrences.ts';
-import type { Name, QualifiedName } from '../syntax/ast.ts';
+import type { Name, QualifiedName, Statement } from '../syntax/ast.ts';
 import { tableNamesOf } from '../syntax/table-names.ts';
 import { droppedAbove } from './dropped-above.ts';
 import { nearest } from './nearest.ts';
@@ -17,7 +18,8 @@ export const unknownTable: Rule = {
   profile: 'recommended',
   tags: ['names'],
   inPrograms: 'of parts',
-  saidOnce: ({ severity, message }) => (severity === 'hint' ? message : undefined),
+  saidOnce: ({ severity, message, meant }) =>
+    severity === 'hint' || (severity === 'warning' && meant !== undefined) ? message : undefined,
   check(context) {
     const { verdict, statement } = context;
     if (verdict.kind === 'refused') {
@@ -42,9 +44,26 @@ export const unknownTable: Rule = {
     const name = tableNamesOf(context.statement).find(({ span }) => contains(span, finding.span));
     const near = name === undefined ? undefined : nearTable(context, name);
     if (name === undefined || near === undefined) return [];
-    return [nearestFix(context, name.name.span, printName(near))];
+    const toNearest = nearestFix(context, name.name.span, printName(near));
+    const declared = finding.meant === undefined ? undefined : tableNamed(context, name, near)?.location;
+    return declared === undefined
+      ? [toNearest]
+      : [renaming(declared, near, name.name.name), { ...toNearest, preferred: false }];
   },
 };
+
+/** The declaration made to have the name by which statements call the table. */
+const renaming = ({ uri, segment }: Location, declared: string, used: string): Fix => ({
+  id: 'rename-declaration',
+  title: `Declare \`${printName(used)}\` instead of \`${printName(declared)}\``,
+  kind: 'quickfix',
+  safe: false,
+  preferred: true,
+  edits: () =>
+    occurrencesOf(segment.syntax().tree)
+      .filter(({ kind, name }) => kind === 'table' && name === declared)
+      .map(({ start, end }) => ({ at: { uri, segment, span: { start, end } }, text: printName(used) })),
+});
 
 const nearestFix = ({ uri, segment }: RuleContext, span: Span, text: string): Fix => ({
   id: 'nearest',
@@ -131,12 +150,37 @@ function nearTable({ session, surroundings }: RuleContext, { keyspace, name }: Q
   return near !== undefined && session.catalog.keyspace(where)?.tables.has(near) === true ? near : undefined;
 }
 
+function tableNamed({ session }: RuleContext, { keyspace }: QualifiedName, name: string): Table | undefined {
+  const where = keyspace?.name ?? session.keyspace;
+  return where === undefined ? undefined : session.catalog.table(where, name);
+}
+
+/** Whether the declaration is what is misspelt: two statements of the file or more name the table otherwise, and none as it is declared. */
+function isMisspelt(declared: Table, { name }: QualifiedName, { uri, surroundings }: RuleContext): boolean {
+  if (everyUseOf(surroundings, declared).length > 0 || surroundings.isSpokenOf(declared)) return false;
+  const naming = (surroundings.fileOf(uri) ?? []).filter(
+    (one) => one.text.includes(name.text) && namesTable(one.statement(), name.name),
+  );
+  return naming.length > 1;
+}
+
+const namesTable = (statement: Statement | undefined, table: string): boolean =>
+  statement !== undefined && tableNamesOf(statement).some(({ name }) => name.name === table);
+
 function findingOf(context: RuleContext, name: QualifiedName, server: Finding['server'] | undefined): Finding {
   const near = nearTable(context, name);
+  const other = near === undefined ? undefined : tableNamed(context, name, near);
+  const otherwise = other !== undefined && isMisspelt(other, name, context);
   const where = name.keyspace?.name ?? context.session.keyspace;
   const drop = droppedAbove(context, name);
   const hint =
-    drop !== undefined ? ' It is dropped above.' : near === undefined ? '' : ` Did you mean \`${printName(near)}\`?`;
+    drop !== undefined
+      ? ' It is dropped above.'
+      : near === undefined
+        ? ''
+        : otherwise
+          ? ` It is declared as \`${printName(near)}\`, which no statement names.`
+          : ` Did you mean \`${printName(near)}\`?`;
   return {
     code: 'unknown-table',
     severity: server !== undefined ? 'error' : near === undefined || drop !== undefined ? 'hint' : 'warning',
@@ -144,6 +188,7 @@ function findingOf(context: RuleContext, name: QualifiedName, server: Finding['s
     message: `${where === undefined || where === '' ? 'The schema' : `Keyspace \`${where}\``} has no table \`${printName(name.name.name)}\`.${hint}`,
     ...(server !== undefined && { server }),
     related: drop === undefined ? [] : [{ at: drop, message: 'Dropped here' }],
+    ...(otherwise && drop === undefined && { meant: name.name.name }),
   };
 }
 

@@ -14,7 +14,9 @@ export const unusedIgnore: Rule = {
   profile: 'recommended',
   tags: ['text'],
   check: () => [],
-  fixesOfComment: (place, finding) => [finding.meant === undefined ? removal(place, finding) : correction(place, finding)],
+  fixesOfComment: (place, finding) => [
+    finding.meant === undefined ? removal(place, finding) : correction(place, finding),
+  ],
 };
 
 /** The findings about a directive, given the codes that its statement really has, and those that there are. */
@@ -40,7 +42,12 @@ export function unusedDirective(
     .map(({ code, span }): Finding => {
       const said = { code: UNUSED_IGNORE, severity: 'warning' as const, span, related: [] };
       const isRule = codes.includes(code);
-      const meant = isRule ? undefined : meantBy(code, [...given].filter((one) => !named.has(one)));
+      const meant = isRule
+        ? undefined
+        : meantBy(
+            code,
+            [...given].filter((one) => !named.has(one)),
+          );
       if (meant !== undefined)
         return { ...said, message: `There is no rule \`${code}\`: the statement has a finding \`${meant}\`.`, meant };
       const why = isRule ? `the statement has no finding \`${code}\`` : `there is no rule \`${code}\``;

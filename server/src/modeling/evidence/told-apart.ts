@@ -94,7 +94,19 @@ const NUMBERED = /id$|^(?:channel|parameter|param|register|field|attribute)$/i;
 const VALUE = /^(?:v|val|value|reading|amount|number|num)$|(?:^|_)(?:value|val)$/i;
 
 /** All that a row holds beside its key is one reference: two of them at one time are two rows. */
-const isMet: IsOne = (column, { regular }) => regular.length === 1 && isReference(column);
+const isMet: IsOne = (column, { table, regular }) =>
+  regular.length === 1 && (isReference(column) || (DONE.test(entityOf(table.name)) && isThing(column)));
+
+/** What is done to many things, one after the other: `watched`, with the film. */
+const DONE =
+  /(?:^|_)(?:watched|viewed|visited|played|streamed|listened|heard|seen|read|bought|purchased|ordered|sold|borrowed|rented|liked|loved|favou?rited|starred|bookmarked|clicked|downloaded|scanned|eaten)$/i;
+
+const isThing = ({ name, type }: Column): boolean =>
+  type.kind === 'native' && ID_TYPES.has(type.name) && !isNative(type, 'blob') && !OF_THE_ROW.test(name);
+
+/** How much or how, not what. */
+const OF_THE_ROW =
+  /(?:^|_)(?:v|val|value|amount|count|number|num|n|total|sum|qty|quantity|price|cost|size|length|weight|duration|time|seconds|minutes|hours|ms|score|rating|stars|level|progress|position|percent|state|status|type|kind|mode|source|reason|note|body|text|message|comment|content|data|payload|json|info|meta|metadata|details?|version|device|platform|ip|ua|agent)$/i;
 
 const isReference = (column: Column): boolean => isUuid(column) || /.(?:_id|_uuid|Id)$/.test(column.name);
 
