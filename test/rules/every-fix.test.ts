@@ -86,7 +86,8 @@ describe.each([...pages, ...examples, ...recipes, ...more, ...random])('$title',
   const before = refusedIn(workspace);
   const findings = allFindings(workspace);
   const offered = findings.flatMap(({ finding, path, segment }) => {
-    const context = workspace.contexts(path, segment)[0]!;
+    const place = { uri: path, segment: workspace.file(path)!.document.segments[segment]! };
+    const context = workspace.contexts(path, segment)[0] ?? place;
     const alone = findings.filter((other) => other.path === path && other.segment === segment).length === 1;
     return fixesOf(context, finding).map((fix) => ({ fix, finding, alone }));
   });

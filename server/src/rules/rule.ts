@@ -57,7 +57,7 @@ export interface Finding {
   readonly related: readonly { readonly at: Location; readonly message: string }[];
   /** Of a rule that speaks of Cassandra and of values: here every server refuses the statement, whatever values are put into it. */
   readonly ofModel?: true;
-  /** The name that was meant where one is misspelt, if the other statements show it. */
+  /** What was meant by a misspelt text at `span`. */
   readonly meant?: string;
   /** Greyed or struck out by editors that can. */
   readonly tag?: 'unnecessary' | 'deprecated';

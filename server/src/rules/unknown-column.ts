@@ -65,12 +65,15 @@ export const unknownColumn: Rule = {
 /** Whether the declaration is what is misspelt: two statements or more name the column otherwise, and none as it is declared. */
 function isMisspelt(declared: string, used: string, table: Table, { surroundings }: RuleContext): boolean {
   const segments = [...new Set(everyUseOf(surroundings, table).map(({ segment }) => segment))];
-  const named = segments.map((segment) => columnsNamedIn(segment));
-  return named.filter((columns) => columns.has(used)).length > 1 && !named.some((columns) => columns.has(declared));
+  if (segments.some((segment) => namesColumn(segment, declared))) return false;
+  let naming = 0;
+  return segments.some((segment) => namesColumn(segment, used) && ++naming === 2);
 }
 
-const columnsNamedIn = (segment: Segment): ReadonlySet<string> =>
-  new Set(occurrencesOf(segment.syntax().tree).flatMap(({ kind, name }) => (kind === 'column' ? [name] : [])));
+/** Only a text that holds the name is parsed. */
+const namesColumn = (segment: Segment, column: string): boolean =>
+  segment.text.toLowerCase().includes(column.toLowerCase()) &&
+  occurrencesOf(segment.syntax().tree).some(({ kind, name }) => kind === 'column' && name === column);
 
 const renaming = ({ uri, segment }: Location, declared: string, used: string): Fix => ({
   id: 'rename-declaration',

@@ -18,8 +18,7 @@ export const unknownTable: Rule = {
   profile: 'recommended',
   tags: ['names'],
   inPrograms: 'of parts',
-  saidOnce: ({ severity, message, meant }) =>
-    severity === 'hint' || (severity === 'warning' && meant !== undefined) ? message : undefined,
+  saidOnce: ({ severity, message }) => (severity === 'hint' ? message : undefined),
   check(context) {
     const { verdict, statement } = context;
     if (verdict.kind === 'refused') {
@@ -45,7 +44,8 @@ export const unknownTable: Rule = {
     const near = name === undefined ? undefined : nearTable(context, name);
     if (name === undefined || near === undefined) return [];
     const toNearest = nearestFix(context, name.name.span, printName(near));
-    const declared = finding.meant === undefined ? undefined : tableNamed(context, name, near)?.location;
+    const table = tableNamed(context, name, near);
+    const declared = table !== undefined && isMisspelt(table, name, context) ? table.location : undefined;
     return declared === undefined
       ? [toNearest]
       : [renaming(declared, near, name.name.name), { ...toNearest, preferred: false }];
@@ -188,7 +188,6 @@ function findingOf(context: RuleContext, name: QualifiedName, server: Finding['s
     message: `${where === undefined || where === '' ? 'The schema' : `Keyspace \`${where}\``} has no table \`${printName(name.name.name)}\`.${hint}`,
     ...(server !== undefined && { server }),
     related: drop === undefined ? [] : [{ at: drop, message: 'Dropped here' }],
-    ...(otherwise && drop === undefined && { meant: name.name.name }),
   };
 }
 
