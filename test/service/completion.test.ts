@@ -854,3 +854,22 @@ describe('a word at the start of a line that goes on with nothing begins a state
     expect(at('SELECT age FROM shop.\nSELECT total FROM shop.|').slice(0, 2)).toEqual(['orders', 'users']);
   });
 });
+
+describe('what stands behind the caret is there already', () => {
+  test.each([
+    ['INSERT INTO shop.users (|, email) VALUES (?, ?)', ['user_name', 'age'], ['email']],
+    ['UPDATE shop.users SET |, age = ? WHERE user_name = ?', ['email', 'tags'], ['age']],
+    ['UPDATE shop.users SET |, tags[?] = ?, props[?] = 1 WHERE user_name = ?', ['tags', 'props'], []],
+    ['SELECT |, email AS mail FROM shop.users', ['user_name', 'age'], ['email']],
+    ['DELETE |, age FROM shop.users WHERE user_name = ?', ['email'], ['age']],
+    ['SELECT * FROM shop.orders WHERE | AND user_name = ? AND oid > ?', ['day', 'oid'], ['user_name']],
+    ['DELETE FROM shop.orders WHERE day = ? AND | AND user_name = ?', ['oid'], ['user_name', 'day']],
+    ['CREATE TABLE shop.x (a int, b int, c int, PRIMARY KEY (|, b))', ['a', 'c'], ['b']],
+    ['INSERT INTO shop.users (|) VALUES (?, email)', ['email'], []],
+    ['UPDATE shop.users SET | WHERE user_name = ? IF email = ?', ['email'], []],
+  ])('%s', (marked, offered, missing) => {
+    const labels = at(marked);
+    expect(labels).toEqual(expect.arrayContaining(offered));
+    for (const name of missing) expect(labels).not.toContain(name);
+  });
+});

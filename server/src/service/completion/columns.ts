@@ -17,6 +17,7 @@ import { type Draft, field, plain } from './entry.ts';
 import { homeOf, type Place } from './place.ts';
 import { tablesAround } from './tables-around.ts';
 import { commasSince, lastWord, namesAfter, type TokensBefore } from './tokens-before.ts';
+import { namesBehind } from './tokens-behind.ts';
 
 /** The columns that may be named at the caret, those that are missing most first; none that is named already. */
 export function columnsAt(place: Place): readonly Draft[] {
@@ -173,8 +174,10 @@ const DELETED: ReadonlySet<number> = new Set([T.DELETE, T.COMMA]);
 const RELATIONS: ReadonlySet<number> = new Set([T.WHERE, T.AND, T.LPAREN, T.COMMA]);
 const ASSIGNED: ReadonlySet<number> = new Set([T.SET, T.COMMA]);
 
-const listed = ({ tokens, clauseAt }: Place, starters: ReadonlySet<number>): ReadonlySet<string> =>
-  new Set(namesAfter(tokens, clauseAt, starters).map(({ name }) => name));
+const listed = (place: Place, starters: ReadonlySet<number>): ReadonlySet<string> =>
+  new Set(
+    [...namesAfter(place.tokens, place.clauseAt, starters), ...namesBehind(place, T.COMMA)].map(({ name }) => name),
+  );
 
 /** In WHERE: the key in its order, then what has an index; only a read may restrict the rest. */
 function inWhere(place: Place, table: Table, keys: readonly Column[], rest: readonly Column[]): readonly Column[] {
@@ -226,10 +229,15 @@ function argumentsAt(place: Place, { columns, partitionKey }: Table): readonly C
 }
 
 /** The columns that a WHERE gives with `=` or IN. */
-function equalIn({ tokens, clauseAt }: Place): ReadonlySet<string> {
+function equalIn(place: Place): ReadonlySet<string> {
+  const { tokens, clauseAt } = place;
+  const before = namesAfter(tokens, clauseAt, RELATIONS).map(({ index, name }) => ({
+    name,
+    next: tokens.types[index + 1],
+  }));
   return new Set(
-    namesAfter(tokens, clauseAt, RELATIONS).flatMap(({ index, name }) =>
-      tokens.types[index + 1] === T.EQ || tokens.types[index + 1] === T.IN ? [name] : [],
+    [...before, ...namesBehind(place, T.AND)].flatMap(({ name, next }) =>
+      next === T.EQ || next === T.IN ? [name] : [],
     ),
   );
 }
@@ -244,8 +252,12 @@ function inSet(place: Place, rest: readonly Column[]): readonly Column[] {
     if (tokens.types[equals] !== T.EQ || (equals + 1 < tokens.count && tokens.name(equals + 1) === own)) return [];
     return rest.filter(({ name, type }) => name === own && isAddedTo(type));
   }
-  const assigned = namesAfter(tokens, place.clauseAt, ASSIGNED).flatMap(({ index, name }) =>
-    tokens.types[index + 1] === T.LBRACKET || tokens.types[index + 1] === T.DOT ? [] : [name],
+  const before = namesAfter(tokens, place.clauseAt, ASSIGNED).map(({ index, name }) => ({
+    name,
+    next: tokens.types[index + 1],
+  }));
+  const assigned = [...before, ...namesBehind(place, T.COMMA)].flatMap(({ name, next }) =>
+    next === T.LBRACKET || next === T.DOT ? [] : [name],
   );
   return rest.filter(({ name }) => !assigned.includes(name));
 }
@@ -279,8 +291,8 @@ const ROLES: Readonly<Record<Column['kind'], string>> = {
 
 /** The columns that the statement itself declares, where its key or its order names them. */
 function declaredColumns(place: Place, statement: Statement & { readonly kind: 'create-table' }): readonly Draft[] {
-  const { tokens, clause, clauseAt } = place;
-  const named = new Set(namesAfter(tokens, clauseAt, LIST).map(({ name }) => name));
+  const { clause } = place;
+  const named = listed(place, LIST);
   const whole = place.caret.statement?.kind === 'create-table' ? place.caret.statement : statement;
   const key =
     clause === T.ORDER

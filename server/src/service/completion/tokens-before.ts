@@ -27,8 +27,8 @@ export function tokensBefore({ document }: Subject, { before, segment }: Caret):
   return { types, count: types.length, text, name: (index) => folded(text(index)), open };
 }
 
-const OPENING: ReadonlySet<number> = new Set([T.LPAREN, T.LBRACKET, T.LBRACE]);
-const CLOSING: ReadonlySet<number> = new Set([T.RPAREN, T.RBRACKET, T.RBRACE]);
+export const OPENING: ReadonlySet<number> = new Set([T.LPAREN, T.LBRACKET, T.LBRACE]);
+export const CLOSING: ReadonlySet<number> = new Set([T.RPAREN, T.RBRACKET, T.RBRACE]);
 
 /** A name as the server reads it. */
 export const folded = (text: string): string =>
