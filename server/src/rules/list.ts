@@ -33,6 +33,7 @@ import { manyViews } from './many-views.ts';
 import { missingBucket } from './missing-bucket.ts';
 import { mutableKey } from './mutable-key.ts';
 import { needlessCondition } from './needless-condition.ts';
+import { needlessCopy } from './needless-copy.ts';
 import { needlessFiltering } from './needless-filtering.ts';
 import { newerSyntax } from './newer-syntax.ts';
 import { nullWrite } from './null-write.ts';
@@ -104,6 +105,7 @@ export const RULES: readonly Rule[] = [
   missingBucket,
   mutableKey,
   needlessCondition,
+  needlessCopy,
   needlessFiltering,
   newerSyntax,
   nullWrite,
