@@ -7,6 +7,7 @@ import { isUuid, namesPerson } from '../modeling/evidence/many-values.ts';
 import { isRowADay } from '../modeling/evidence/small-partitions.ts';
 import { FEW as FEW_ROWS, isSmall } from '../modeling/evidence/small-tables.ts';
 import { timeEvidence } from '../modeling/evidence/time-columns.ts';
+import { isAskedByWholeKeys } from '../modeling/evidence/whole-key.ts';
 import { createdTable, nameOf } from './created-table.ts';
 import type { Rule } from './rule.ts';
 import { keyText, listNames } from './scan.ts';
@@ -54,7 +55,9 @@ export const fewPartitions: Rule = {
         message:
           `\`${table.name}\` is partitioned by ${keyText(partitionKey)}, of which there are few values ` +
           `(${isDeclared ? `${count}, as \`@cardinality\` declares` : evidenceOf(partitionKey)}): all rows with one of them are one partition, on one set of replicas. ` +
-          'Add a column of many values, a day or a hash to the partition key.',
+          (isAskedByWholeKeys(table, context.surroundings)
+            ? `Every query gives ${listNames(clustering.map(({ name }) => name))} too: in the partition key each row is found by itself.`
+            : 'Add a column of many values, a day or a hash to the partition key.'),
         related: [],
       },
     ];

@@ -32,6 +32,7 @@ import { manyPartitions } from './many-partitions.ts';
 import { manyViews } from './many-views.ts';
 import { missingBucket } from './missing-bucket.ts';
 import { mutableKey } from './mutable-key.ts';
+import { needlessClustering } from './needless-clustering.ts';
 import { needlessCondition } from './needless-condition.ts';
 import { needlessCopy } from './needless-copy.ts';
 import { needlessFiltering } from './needless-filtering.ts';
@@ -104,6 +105,7 @@ export const RULES: readonly Rule[] = [
   manyViews,
   missingBucket,
   mutableKey,
+  needlessClustering,
   needlessCondition,
   needlessCopy,
   needlessFiltering,
