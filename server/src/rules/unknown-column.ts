@@ -1,11 +1,9 @@
-import { type Location, printName, type Table } from '../catalog/index.ts';
-import { everyUseOf } from '../modeling/evidence/surroundings.ts';
-import { occurrencesOf } from '../names/occurrences.ts';
-import type { Segment } from '../syntax/segment.ts';
+import { printName, type Table } from '../catalog/index.ts';
 import { touches, type Span } from '../text/span.ts';
+import { renaming, segmentsOf, timesNamed } from './misspelt-declaration.ts';
 import { readsAndWritesIn } from './named-tables.ts';
 import { nearest } from './nearest.ts';
-import type { Fix, Rule, RuleContext } from './rule.ts';
+import type { Rule, RuleContext } from './rule.ts';
 
 /** A column that the table does not have. */
 export const unknownColumn: Rule = {
@@ -49,7 +47,7 @@ export const unknownColumn: Rule = {
     const text = printName(near);
     const declared = isMisspelt(near, name, table, context) ? table.columns.get(near)?.location : undefined;
     return [
-      ...(declared === undefined ? [] : [renaming(declared, near, name)]),
+      ...(declared === undefined ? [] : [renaming('column', declared, near, name)]),
       {
         id: 'nearest',
         title: `Change to \`${text}\``,
@@ -64,28 +62,14 @@ export const unknownColumn: Rule = {
 
 /** Whether the declaration is what is misspelt: two statements or more name the column otherwise, and none as it is declared. */
 function isMisspelt(declared: string, used: string, table: Table, { surroundings }: RuleContext): boolean {
-  const segments = [...new Set(everyUseOf(surroundings, table).map(({ segment }) => segment))];
-  if (segments.some((segment) => namesColumn(segment, declared))) return false;
-  let naming = 0;
-  return segments.some((segment) => namesColumn(segment, used) && ++naming === 2);
+  const { memory } = surroundings;
+  const times = (name: string): number =>
+    [surroundings.usesOf(table), surroundings.programUsesOf(table)].reduce(
+      (sum, uses) => sum + timesNamed('column', name, segmentsOf(uses, memory), memory),
+      0,
+    );
+  return times(declared) === 0 && times(used) > 1;
 }
-
-/** Only a text that holds the name is parsed. */
-const namesColumn = (segment: Segment, column: string): boolean =>
-  segment.text.toLowerCase().includes(column.toLowerCase()) &&
-  occurrencesOf(segment.syntax().tree).some(({ kind, name }) => kind === 'column' && name === column);
-
-const renaming = ({ uri, segment }: Location, declared: string, used: string): Fix => ({
-  id: 'rename-declaration',
-  title: `Declare \`${printName(used)}\` instead of \`${printName(declared)}\``,
-  kind: 'quickfix',
-  safe: false,
-  preferred: true,
-  edits: () =>
-    occurrencesOf(segment.syntax().tree)
-      .filter(({ kind, name }) => kind === 'column' && name === declared)
-      .map(({ start, end }) => ({ at: { uri, segment, span: { start, end } }, text: printName(used) })),
-});
 
 /** Whether a column is unknown because a statement that would give it to the table is refused, which is told there. */
 export function isGivenByRefused(context: RuleContext): boolean {

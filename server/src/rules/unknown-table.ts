@@ -1,11 +1,12 @@
 import type { CheckId } from '../analysis/judging/checks.ts';
 import type { Refused } from '../analysis/judging/verdict-model.ts';
-import { type Location, printName, type Table } from '../catalog/index.ts';
+import { printName, type Table } from '../catalog/index.ts';
 import { everyUseOf } from '../modeling/evidence/surroundings.ts';
 import { occurrencesOf } from '../names/occurrences.ts';
-import type { Name, QualifiedName, Statement } from '../syntax/ast.ts';
+import type { Name, QualifiedName } from '../syntax/ast.ts';
 import { tableNamesOf } from '../syntax/table-names.ts';
 import { droppedAbove } from './dropped-above.ts';
+import { renaming, timesNamed } from './misspelt-declaration.ts';
 import { nearest } from './nearest.ts';
 import { contains, type Span } from '../text/span.ts';
 import type { Finding, Fix, Rule, RuleContext } from './rule.ts';
@@ -48,22 +49,9 @@ export const unknownTable: Rule = {
     const declared = table !== undefined && isMisspelt(table, name, context) ? table.location : undefined;
     return declared === undefined
       ? [toNearest]
-      : [renaming(declared, near, name.name.name), { ...toNearest, preferred: false }];
+      : [renaming('table', declared, near, name.name.name), { ...toNearest, preferred: false }];
   },
 };
-
-/** The declaration made to have the name by which statements call the table. */
-const renaming = ({ uri, segment }: Location, declared: string, used: string): Fix => ({
-  id: 'rename-declaration',
-  title: `Declare \`${printName(used)}\` instead of \`${printName(declared)}\``,
-  kind: 'quickfix',
-  safe: false,
-  preferred: true,
-  edits: () =>
-    occurrencesOf(segment.syntax().tree)
-      .filter(({ kind, name }) => kind === 'table' && name === declared)
-      .map(({ start, end }) => ({ at: { uri, segment, span: { start, end } }, text: printName(used) })),
-});
 
 const nearestFix = ({ uri, segment }: RuleContext, span: Span, text: string): Fix => ({
   id: 'nearest',
@@ -158,14 +146,8 @@ function tableNamed({ session }: RuleContext, { keyspace }: QualifiedName, name:
 /** Whether the declaration is what is misspelt: two statements of the file or more name the table otherwise, and none as it is declared. */
 function isMisspelt(declared: Table, { name }: QualifiedName, { uri, surroundings }: RuleContext): boolean {
   if (everyUseOf(surroundings, declared).length > 0 || surroundings.isSpokenOf(declared)) return false;
-  const naming = (surroundings.fileOf(uri) ?? []).filter(
-    (one) => one.text.includes(name.text) && namesTable(one.statement(), name.name),
-  );
-  return naming.length > 1;
+  return timesNamed('table', name.name, surroundings.fileOf(uri) ?? [], surroundings.memory) > 1;
 }
-
-const namesTable = (statement: Statement | undefined, table: string): boolean =>
-  statement !== undefined && tableNamesOf(statement).some(({ name }) => name.name === table);
 
 function findingOf(context: RuleContext, name: QualifiedName, server: Finding['server'] | undefined): Finding {
   const near = nearTable(context, name);
