@@ -109,6 +109,36 @@ describe('writes that keep a copy in step', () => {
     ]);
   });
 
+  describe('a table for a query of a view', () => {
+    const schema = (where: string) =>
+      'CREATE TABLE crates (crate int PRIMARY KEY, dock text, kg int, dest text);' +
+      `CREATE MATERIALIZED VIEW docked AS SELECT * FROM crates WHERE dock IS NOT NULL AND ${where} PRIMARY KEY (dock, crate);`;
+    const write = 'UPDATE crates SET dest = ? WHERE crate = ?';
+    const query = 'SELECT crate FROM docked WHERE dest = ?';
+
+    test('is kept by the writes of the table that the view follows, with the rows of the view', () => {
+      expect(synced(schema('crate IS NOT NULL'), write, query)).toBe(
+        'SELECT dest, dock FROM crates WHERE crate = ?;\n' +
+          'BEGIN BATCH\n  UPDATE crates SET dest = ? WHERE crate = ?;\n' +
+          '  INSERT INTO docked_by_dest (dest, dock, crate) VALUES (?, ?, ?);\n' +
+          '  -- only where dest changed\n  DELETE FROM docked_by_dest WHERE dest = ? AND dock = ? AND crate = ?;\nAPPLY BATCH',
+      );
+      const files = { 'schema.cql': schema('crate IS NOT NULL'), 'query.cql': `${query};` };
+      const [first] = proposals(files, 'query.cql', 'select');
+      expect(first!.preferred).toBe(true);
+      expect(applied(files, first!.edits())['schema.cql']).toContain('-- @copy-of crates\n');
+    });
+
+    test('is not made by itself where the view leaves out rows by their values', () => {
+      const files = { 'schema.cql': schema('crate > 5'), 'writes.cql': `${write};`, 'query.cql': `${query};` };
+      const [first, ...others] = proposals(files, 'query.cql', 'select');
+      expect(first).toMatchObject({ kind: 'new-table', preferred: false, table: 'docked_by_dest' });
+      expect(first!.notes.join('\n')).toContain('Nobody writes a view');
+      expect(applied(files, first!.edits(true))['writes.cql']).toBe(`${write};`);
+      expect(others.map(({ title }) => title).join()).not.toContain('keys only');
+    });
+  });
+
   test('something declared unique is claimed before the batch that it is written in', () => {
     const batch = 'BEGIN BATCH\n  INSERT INTO users (id, email) VALUES (?, ?);\nAPPLY BATCH';
     expect(synced(`-- @unique email\n-- @immutable email\n${USERS}`, batch, BY_EMAIL)).toBe(

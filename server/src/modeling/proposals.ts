@@ -241,10 +241,9 @@ function forUnserved(question: Question): Offers {
   const left = leftToClient(question);
   // Of all groups there are, one row for each is less to read than all rows.
   const countsFirst = question.pattern.group.length > 0 && plan?.shape === 'sharded';
+  const isWithin = question.path.partitions.kind === 'one';
   // Where even a table of its own would have to filter, filtering in the partition at hand is as good.
-  const filterFirst =
-    filtersLittle(question) ||
-    (question.path.partitions.kind === 'one' && plan !== undefined && plan.filtering.length > 0);
+  const filterFirst = filtersLittle(question) || (isWithin && plan !== undefined && plan.filtering.length > 0);
   return {
     proposals: [
       ...(paging?.meant === true ? [paging.proposal] : []),
@@ -265,7 +264,7 @@ function forUnserved(question: Question): Offers {
         .map((plan) => made(newTable(plan, question, { indexed: true }))),
       ...(countsFirst ? [] : [counts]),
       ...indexes(question),
-      likeIndex(question),
+      ...(isWithin ? [] : [likeIndex(question)]),
       ...(plan === undefined || plan.lists === true || twin !== undefined
         ? []
         : [materializedView(plans.find(({ bucket }) => bucket === undefined) ?? plan, question)]),
@@ -276,6 +275,7 @@ function forUnserved(question: Question): Offers {
       ...(filtersLittle(question) ? [] : [sorted]),
       filterInClient(question),
       ...(filterFirst ? [] : [asItIs]),
+      ...(isWithin ? [likeIndex(question)] : []),
       ...(left?.served === false ? [left.proposal] : []),
     ],
     why: reason,

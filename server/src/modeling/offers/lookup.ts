@@ -15,6 +15,7 @@ import { words } from '../proposal/style.ts';
 import { copyOf } from '../writes/copy.ts';
 import { writeEdits } from '../writes/edits.ts';
 import { inStepWith } from '../writes/index.ts';
+import { copyOfSource, sourceOf } from '../writes/source.ts';
 import { syncOf } from '../writes/sync.ts';
 import { columnsOf, tableText } from './new-table.ts';
 import { priceOfCopy } from './price.ts';
@@ -84,8 +85,10 @@ export function lookupTable(plan: Plan, question: Question): Proposal | undefine
     )
     .map((marker) => bindOf(marker, markers));
   const result = after.session.catalog.table(table.keyspace, name);
-  const copy = copyOf(lookup, plan, pattern, question.declared);
-  const inStep = inStepWith(copy, question, after, syncOf, () => syncOf);
+  const source = sourceOf(question);
+  if (source === undefined) return undefined;
+  const copy = copyOfSource(copyOf(lookup, plan, pattern, question.declared), source);
+  const inStep = inStepWith(copy, { surroundings, ...source }, after, syncOf, () => syncOf);
   return offer({
     kind: 'new-table',
     title: `Create table \`${tableText(lookup)}\` of keys only, and read the rows by them`,

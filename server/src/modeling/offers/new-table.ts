@@ -26,6 +26,7 @@ import { copyOf } from '../writes/copy.ts';
 import { syncCounts, syncNewRows, syncOf } from '../writes/sync.ts';
 import { writeEdits } from '../writes/edits.ts';
 import { inStepWith } from '../writes/index.ts';
+import { copyOfSource, sourceOf } from '../writes/source.ts';
 import { priceOfCopy } from './price.ts';
 import { writtenName } from '../proposal/source.ts';
 import { readingNotes } from './reading-notes.ts';
@@ -47,7 +48,10 @@ export function newTable(
   { needed = neededColumns(plan, question.pattern), indexed }: TableChoice = {},
 ): Proposal | NoPattern {
   const { pattern, table, session, style, surroundings } = question;
-  const design = designOf(plan, table, needed, session.catalog, losesRows(plan, question));
+  const source = sourceOf(question);
+  const followed =
+    source !== undefined && (table.kind !== 'view' || FOLLOWS_VIEWS.has(plan.shape)) ? source : undefined;
+  const design = designOf(plan, table, needed, session.catalog, losesRows(plan, followed ?? question));
   if ('why' in design) return design;
   const several = plan.splits.length > 0 || plan.added.some(({ values, apart }) => apart || values === undefined);
   if (several && pattern.aggregates && !keepsGroups(plan, pattern, session.catalog))
@@ -84,13 +88,14 @@ export function newTable(
   const { after, one } = judged;
   const result = after.session.catalog.table(table.keyspace, design.name);
   const derived = [...derivedOf(design, plan), ...countedAgain(design)];
-  const copy = copyOf(design, plan, pattern, question.declared);
+  const own = copyOf(design, plan, pattern, question.declared);
+  const copy = followed === undefined ? own : copyOfSource(own, followed);
   const sync = plan.shape === 'latest' ? syncNewRows : hasCounters(table) ? syncCounts : syncOf;
-  const inStep = inStepWith(copy, question, after, sync, () => sync);
+  const inStep = inStepWith(copy, { surroundings, ...(followed ?? question) }, after, sync, () => sync);
   const bound = rewritten.queries.some(({ sameBinds }) => !sameBinds);
   return offer({
     kind: 'new-table',
-    preferred: plan.shape !== 'distinct' && plan.shape !== 'latest' && !hasCounters(table),
+    preferred: followed !== undefined && plan.shape !== 'distinct' && plan.shape !== 'latest' && !hasCounters(table),
     title: titleOf(design, plan, question, filtered),
     why: whyOf(design, plan, !several && one, filtered),
     price: priceOfCopy(copy, question),
@@ -110,6 +115,7 @@ export function newTable(
     notes: [
       ...readingNotes(plan, derived, question),
       ...plan.notes,
+      ...(followed === undefined ? [UNFOLLOWED] : []),
       ...nameNotes(design, question),
       ...growthNotes(result, question),
       ...oneBucketNotes(result, question),
@@ -131,7 +137,12 @@ export function newTable(
         table,
         columnsOf(design),
         [
-          ddlWithComments(ddl, derived, style, holdsAll(plan, derived) ? tableOfQuery(question) : undefined),
+          ddlWithComments(
+            ddl,
+            derived,
+            style,
+            followed !== undefined && holdsAll(plan, derived) ? printFilled(followed.table.name) : undefined,
+          ),
           ...indexes,
         ],
         style,
@@ -143,6 +154,12 @@ export function newTable(
     ],
   });
 }
+
+/** Tables with a row for each of a view's, which the writes of its table keep. */
+const FOLLOWS_VIEWS: ReadonlySet<Plan['shape']> = new Set(['plain', 'bucketed', 'sharded']);
+
+const UNFOLLOWED =
+  'Nobody writes a view: what its table gets has to be written here as well, and no text for that is made.';
 
 /** All rows of a group are in one shard: equal decimals may be written differently, and have different hashes. */
 const keepsGroups = ({ bucket, splits }: Plan, { group }: Pattern, catalog: Catalog): boolean =>
@@ -218,7 +235,7 @@ function verified(
 }
 
 /** A write of the project takes rows of the base away, or moves them to another key of the new table. */
-function losesRows({ partition, clustering }: Plan, { uses, table }: Question): boolean {
+function losesRows({ partition, clustering }: Plan, { uses, table }: Pick<Question, 'uses' | 'table'>): boolean {
   const key = new Set([...partition, ...clustering.map(({ part }) => part)].map(nameOf));
   const moves = (names: readonly string[]): boolean => names.some((name) => key.has(name) && table.columns.has(name));
   return uses().some(({ statement }) => {
@@ -399,8 +416,6 @@ export function ddlWithComments(
 const holdsAll = ({ shape }: Plan, derived: readonly DerivedColumn[]): boolean =>
   (shape === 'plain' || shape === 'bucketed' || shape === 'sharded') &&
   derived.every((one) => annotationOf(one) !== undefined);
-
-const tableOfQuery = ({ table }: Question): string => printFilled(table.name);
 
 function annotationOf({
   function: computed,
