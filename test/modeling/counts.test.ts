@@ -115,3 +115,29 @@ describe('queries that only count', () => {
     expect(counted(query)).toBeUndefined();
   });
 });
+
+describe('counters that are sorted by what they hold', () => {
+  const LIKES = 'CREATE TABLE likes (post uuid, emoji text, n counter, PRIMARY KEY (post, emoji));';
+  const first = (query: string) =>
+    proposals({ 'schema.cql': LIKES, 'query.cql': `${query};` }, 'query.cql', 'select')[0]!;
+
+  test('a table finds them, the client sorts all of them and cuts off', () => {
+    const { kind, table, queries, merge, notes } = first(
+      'SELECT post, n FROM likes WHERE emoji = ? ORDER BY n DESC LIMIT 10',
+    );
+    expect({ kind, table, queries, merge }).toEqual({
+      kind: 'new-table',
+      table: 'likes_by_emoji',
+      queries: ['SELECT post, n FROM likes_by_emoji WHERE emoji = ?'],
+      merge: 'sort',
+    });
+    expect(notes).toContain('The client sorts the rows by `n` DESC and keeps 10 rows.');
+  });
+
+  test('within the partition at hand no table is needed', () => {
+    expect(first('SELECT emoji, n FROM likes WHERE post = ? ORDER BY n DESC LIMIT 10')).toMatchObject({
+      kind: 'rewrite',
+      queries: ['SELECT emoji, n FROM likes WHERE post = ?'],
+    });
+  });
+});

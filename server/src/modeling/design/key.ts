@@ -247,7 +247,11 @@ function sliceOf(
   facts: KeyFacts & { readonly inPlace: boolean },
   draft: KeyDraft,
 ): readonly OrderedColumn[] {
-  const { group, order } = pattern;
+  const { group } = pattern;
+  // No key holds a counter: by one the client sorts all rows.
+  const isSorted = !pattern.order.some(({ column }) => isCounter(column.type));
+  const order = isSorted ? pattern.order : [];
+  if (!isSorted) draft.clientSorts = true;
   const asked = order.map(({ column, direction }) => ({ part: base(column), order: direction }));
   const ranges: readonly RangeLike[] = [
     ...pattern.ranges.map(({ column, relations }) => ({ columns: [base(column)], relations })),

@@ -14,7 +14,7 @@ export function readingNotes(plan: Plan, derived: readonly DerivedColumn[], ques
     ...derived.filter(({ column }) => !table.columns.has(column)).flatMap((one) => computedNote(one) ?? []),
     ...(asked === undefined ? [] : [asked]),
     ...(plan.bucket?.opaque === undefined ? [] : [formNote(plan.bucket.opaque, plan.bucket.step)]),
-    ...(plan.clientSorts ? [`The client sorts the rows by ${orderText(question)}.`] : []),
+    ...(plan.clientSorts ? [`The client sorts the rows by ${orderText(question)}${keptText(question)}.`] : []),
     ...plan.clientFilter.map((index) => {
       const { relations, textOf } = question.pattern;
       return `The client drops the rows that do not match \`${textOf(relations[index]!)}\`.`;
@@ -93,6 +93,11 @@ export function onceForEach(times: readonly string[], question: Question): strin
   const kept = rows === undefined ? [] : [`keep ${rows}`];
   return [`Ask once for ${times.join(' and ')}`, ...merged, ...kept].join(', ').replace(/, (?=keep )/, ' and ') + '.';
 }
+
+const keptText = (question: Question): string => {
+  const rows = rowsKept(question);
+  return rows === undefined ? '' : ` and keeps ${rows}`;
+};
 
 /** How many rows LIMIT lets the client keep. */
 function rowsKept({ pattern: { select, limit } }: Question): string | undefined {
