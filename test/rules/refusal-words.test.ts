@@ -191,3 +191,13 @@ test('an order by likeness beside a column without an index', () => {
     "Beside an order by likeness only an index finds rows: each column in WHERE needs one, `CREATE INDEX ON looks (…) USING 'sai'`.",
   ]);
 });
+
+test('an entry of a frozen map', () => {
+  expect(
+    said(
+      "CREATE TABLE shop.sets (id int PRIMARY KEY, m frozen<map<text, int>>);SELECT id FROM shop.sets WHERE m['a'] = 1;",
+    ),
+  ).toEqual([
+    '`m` is frozen, one value as a whole, so none of its entries can be compared: ask for all of it, or keep what is looked for in a column.',
+  ]);
+});

@@ -58,6 +58,10 @@ export const QUERIES: AdviceByCheck = {
     says: ({ name }) =>
       `\`${name}\` is a collection: look into it with CONTAINS, CONTAINS KEY or \`${name}[key] = …\`.`,
   },
+  'frozen-map-entry': {
+    says: ({ name }) =>
+      `\`${name}\` is frozen, one value as a whole, so none of its entries can be compared: ask for all of it, or keep what is looked for in a column.`,
+  },
   'element-relation': { says: ({ name }) => `Only entries of maps can be compared, \`${name}['key'] = …\`.` },
   'element-of-list': always('Elements are selected of sets and maps: select the whole list.'),
   'element-of-no-collection': always('Only sets and maps have elements that are selected by `[…]`.'),
