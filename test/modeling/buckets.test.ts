@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { bucketsOf, declaredOf, growthOf, uncoveredBuckets } from '../../server/src/modeling/index.ts';
-import { contextOf, project, proposals } from './ask.ts';
+import { applied, contextOf, flat, project, proposals } from './ask.ts';
 
 const tableOf = (schema: string) => {
   const { table, surroundings } = contextOf(project({ 's.cql': schema }), 's.cql', 'create-table', 0);
@@ -187,4 +187,69 @@ test('a time that each change moves gets no bucket by guess', () => {
     ).flatMap(({ ddl }) => /PRIMARY KEY \(.*\)/.exec(ddl[0] ?? '')?.[0] ?? []);
   expect(keys('seen')).toContain('PRIMARY KEY ((site, day), seen, id)');
   expect(keys('last_seen')).toEqual(['PRIMARY KEY ((site), last_seen, id)']);
+});
+
+describe('times that are kept as text', () => {
+  const READINGS = 'CREATE TABLE readings (rid uuid PRIMARY KEY, sensor text, taken text, v int);';
+  const of = (schema: string, query: string, write = '') =>
+    proposals({ 's.cql': schema, 'q.cql': `${query};`, 'w.cql': write }, 'q.cql', 'select');
+  const between = (from: string, to: string, sign = '<') =>
+    `SELECT v FROM readings WHERE sensor = ? AND taken >= ${from} AND taken ${sign} ${to}`;
+
+  test('are cut by their first letters, as fine as the rate asks for', () => {
+    const [first] = of(
+      `-- @rate 10/s per sensor\n${READINGS}`,
+      between("'2024-05-01T22:10:00Z'", "'2024-05-02T00:00:00Z'"),
+    );
+    expect(flat(first!.ddl[0]!)).toContain('hour text');
+    expect(first!.derived).toEqual([
+      expect.objectContaining({ column: 'hour', from: ['taken'], function: 'prefix', length: 13 }),
+    ]);
+    // A text of the same second that is written with a fraction is before one without.
+    expect(first!.queries).toEqual([
+      "SELECT v FROM readings_by_sensor WHERE sensor = ? AND hour IN ('2024-05-01T22', '2024-05-01T23', '2024-05-02T00') AND taken >= '2024-05-01T22:10:00Z' AND taken < '2024-05-02T00:00:00Z'",
+    ]);
+  });
+
+  test.each([
+    ["'2024-12-30'", "'2025-01-01'", '<', ["'2024-12-30', '2024-12-31'"]],
+    ["'2024-12-30'", "'2025-01-01'", '<=', ["'2024-12-30', '2024-12-31', '2025-01-01'"]],
+    ['?', "'2025-01-01'", '<', ['day = ?']],
+  ])('by the day where they are days, and no rate is declared: %s, %s %s', (from, to, sign, named) => {
+    const bucketed = of(READINGS, between(from, to, sign)).find(({ title }) => title.includes('`day` bucket'));
+    for (const part of named) expect(bucketed!.queries[0]).toContain(part);
+  });
+
+  test('not where a constant is written otherwise, or none shows how they are', () => {
+    const query = between("'2024-05-01'", "'2024-05-02'");
+    const titles = (write: string, asked = query) => of(READINGS, asked, write).map(({ title }) => title);
+    expect(titles('').join()).toContain('`day` bucket');
+    expect(titles("INSERT INTO readings (rid, sensor, taken) VALUES (?, ?, '1.5.2024');").join()).not.toContain(
+      'bucket',
+    );
+    expect(titles('', between('?', '?')).join()).not.toContain('bucket');
+  });
+
+  test('a row that is written in step gets the letters of its text', () => {
+    const write = "INSERT INTO readings (rid, sensor, taken, v) VALUES (?, ?, '2024-05-01T10:11:12Z', ?)";
+    const files = {
+      's.cql': `-- @rate 10/s per sensor\n${READINGS}`,
+      'q.cql': `${between("'2024-05-01T22:10:00Z'", "'2024-05-02T00:00:00Z'")};`,
+      'w.cql': `${write};`,
+    };
+    const [first] = proposals(files, 'q.cql', 'select');
+    expect(applied(files, first!.edits(true))['w.cql']).toContain(
+      "VALUES (?, '2024-05-01T10', '2024-05-01T10:11:12Z', ?, ?)",
+    );
+  });
+
+  test('that an order of letters is that of time only in one form is said', () => {
+    const noted = (column: string) =>
+      of(
+        `CREATE TABLE r (id uuid PRIMARY KEY, s text, ${column} text);`,
+        `SELECT id FROM r WHERE s = ? AND ${column} > ?`,
+      )[0]!.notes.join();
+    expect(noted('taken_at')).toContain('Rows are sorted by the letters of `taken_at`');
+    expect(noted('surname')).not.toContain('letters');
+  });
 });

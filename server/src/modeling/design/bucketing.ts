@@ -8,6 +8,7 @@ import { hashColumn } from './hash-bucket.ts';
 import { isBase, type OrderedColumn, type Plan } from '../question/plan.ts';
 import type { Question } from '../question/question.ts';
 import { estimateRows, partitionBytes, rowsOfStep, rowsText, shapeOfDesign, type Shape } from './size.ts';
+import { bucketByText } from './text-bucket.ts';
 import { bucketByTime } from './time-bucket.ts';
 
 /** Bytes of a partition beyond which it is spread over shards. */
@@ -30,7 +31,7 @@ export function bucketed(
   const design = designOf(plan, table, needed, session.catalog);
   if ('why' in design) return undefined;
   const shape = shapeOfDesign(design);
-  const byTime = bucketByTime(plan, question, shape);
+  const byTime = bucketByTime(plan, question, shape) ?? bucketByText(plan, question, shape);
   return byTime === undefined ? bucketByHash(plan, question, shape) : withShards(byTime, question, shape);
 }
 

@@ -20,7 +20,7 @@ import { windowOf } from '../evidence/window.ts';
 /** Bytes of a partition that buckets aim at. */
 const TARGET_BYTES = 50_000_000;
 /** A query names at most so many buckets; beyond that the client asks them one by one. */
-const MOST_BUCKETS = 10;
+export const MOST_BUCKETS = 10;
 
 /** How partitions are cut by time. */
 interface Choice {

@@ -45,7 +45,8 @@ function narrowed(window: Window, operator: Bound, instant: number | undefined):
   };
 }
 
-function boundsOf(relation: Relation, column: string): readonly { operator: Bound; value: Expression }[] {
+/** The bounds that a relation sets a column, and the value that it gives it. */
+export function boundsOf(relation: Relation, column: string): readonly { operator: Bound; value: Expression }[] {
   if (relation.kind !== 'column' || relation.column.name !== column) return [];
   const { operator, operand } = relation;
   if (operand.kind === 'between') {

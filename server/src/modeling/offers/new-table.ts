@@ -77,8 +77,10 @@ export function newTable(
     order: 'drop',
     distinct: distinctIn(plan, pattern),
     key: [...design.partition, ...design.clustering].map(({ name }) => name),
-    partition: plan.partition.flatMap(askedBy),
+    partition: plan.partition.flatMap((part) => askedBy(part, plan)),
     needsOrder: (several && !concat) || plan.clientSorts,
+    // What is cut off is known once the rows are sorted.
+    limit: plan.clientSorts ? 'drop' : 'keep',
   });
   if ('why' in rewritten) return rewritten;
   const ddl = renderTable(design, style);
@@ -180,10 +182,10 @@ export const columnsOf = ({
   [...partition, ...clustering, ...statics, ...regulars].flatMap(({ column }) => column ?? []);
 
 /** The columns of the query by which a column of the partition key is asked for. */
-function askedBy(part: PlannedColumn): readonly string[] {
+function askedBy(part: PlannedColumn, { bucket }: Plan): readonly string[] {
   if (part.kind === 'base') return [part.column.name];
   const { function: computed, from } = part.derived;
-  return computed === 'time-bucket' || computed === 'hash-bucket' ? [] : from;
+  return part.derived === bucket?.derived || computed === 'hash-bucket' ? [] : from;
 }
 
 /** Counters are not copied: each counts what the one of the base does. */

@@ -10,6 +10,7 @@ import { sameInstantOf } from '../evidence/same-instant.ts';
 import { knownUsesOf, type Surroundings } from '../evidence/surroundings.ts';
 import { HINT_WINDOW } from '../evidence/hint-window.ts';
 import { hasFewValues } from '../evidence/few-values.ts';
+import { isTextOfTime } from '../evidence/text-times.ts';
 import type { Plan } from '../question/plan.ts';
 import type { Question } from '../question/question.ts';
 import { nullableIn } from './left-out.ts';
@@ -19,6 +20,7 @@ export function tableNotes(design: Design, plan: Plan, question: Question): read
   return [
     ...absentRows(design, question),
     ...uniqueness(plan),
+    ...textTimes(design),
     ...inexactKeys(design),
     ...fewPartitions(plan, question),
     ...indexNotes(plan, question),
@@ -119,6 +121,15 @@ const wholeRead = ({ pattern: { relations, aggregates, selected, group } }: Ques
   aggregates && relations.length === 0 && selected.some((column) => !group.includes(column))
     ? ['Each run reads all rows: what is asked often a job works out once and keeps in a table.']
     : [];
+
+/** A table of which `text-time` would say the same. */
+const textTimes = ({ clustering }: Design): readonly string[] =>
+  clustering
+    .flatMap(({ column }) => (column !== undefined && isTextOfTime(column) ? [`\`${printName(column.name)}\``] : []))
+    .map(
+      (name) =>
+        `Rows are sorted by the letters of ${name}: only where all are written in one form and one zone is that the order of time.`,
+    );
 
 function absentRows(design: Design, question: Question): readonly string[] {
   const { asked, leftOut: others } = nullableIn(keyOf(design), question);
