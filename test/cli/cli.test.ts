@@ -70,6 +70,15 @@ describe('review', () => {
     });
   });
 
+  test('says of a query by an index that all nodes are asked, and not that all partitions are read', () => {
+    const index = "CREATE INDEX of_country ON shop.users (country) USING 'sai';\n";
+    const cwd = folderOf({ 'schema.cql': SCHEMA + index, 'queries.cql': BAD });
+    expect(dig(JSON.parse(run(['review', '--format', 'json'], { cwd }).stdout), 'tables', 0)).toMatchObject({
+      statements: [{ partitions: 'all', index: 'of_country' }],
+    });
+    expect(run(['review'], { cwd }).stdout).toMatch(/^\| .* \| all nodes, by an index \|$/m);
+  });
+
   test('names the table of a statement within a batch, and says below its heading what the heading does not', () => {
     const seats = 'CREATE TABLE shop.seats (flight text, seat int, who text, PRIMARY KEY (flight, seat));\n';
     const batch =

@@ -91,7 +91,7 @@ function refusedAt(context: RuleContext, { text, span, levels }: Named): readonl
     ? `${server} takes no writes at ${level}: LOCAL_QUORUM is for a database of one region, EACH_QUORUM for several.`
     : isSerial
       ? `At ${level} ${server} reads and refuses to write. IF has a level of its own, which SERIAL CONSISTENCY sets.`
-      : `At ANY ${server} writes and refuses to read.`;
+      : `At ANY ${server} takes writes and refuses reads: they need ONE at least.`;
   return [
     {
       code: CODE,

@@ -22,8 +22,9 @@ const SENTENCE = /^(?:`[^`]*`|[^`])*?\.(?=\s)/;
 /** What a statement does, in a word. */
 export const kindText = ({ kind }: ReviewedStatement): string => kind.replaceAll('-', ' ').toUpperCase();
 
-/** How many partitions a statement touches, in words. */
-export const partitionsText = ({ partitions }: ReviewedStatement): string => PARTITIONS[partitions ?? 'unknown'];
+/** How many partitions a statement touches, in words: an index finds a few of them, and each node is asked for its own. */
+export const partitionsText = ({ partitions, index }: ReviewedStatement): string =>
+  index === undefined ? PARTITIONS[partitions ?? 'unknown'] : 'all nodes, by an index';
 
 const PARTITIONS = { one: 'one partition', many: 'some partitions', all: 'all partitions', unknown: '' } as const;
 

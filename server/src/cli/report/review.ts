@@ -56,6 +56,8 @@ export interface ReviewedStatement extends PlaceInFile {
   readonly kind: string;
   readonly cql: string;
   readonly partitions: 'one' | 'many' | 'all' | undefined;
+  /** That finds the rows, on every node that has some. */
+  readonly index?: string;
 }
 
 /** A number that nobody has declared and that would decide something. */
@@ -171,12 +173,14 @@ function reviewedStatement(report: Report, table: Table, use: Use): readonly Rev
   const index = file?.document.indexOf(use.segment) ?? -1;
   if (file === undefined || place === undefined || index < 0) return [];
   const { start, end } = use.at.span;
+  const path = accessPath(use.statement, table, workspace.session(use.uri, index));
   return [
     {
       ...place,
       kind: use.statement.kind,
       cql: cqlOf(file, index, start, end),
-      partitions: accessPath(use.statement, table, workspace.session(use.uri, index))?.partitions.kind,
+      partitions: path?.partitions.kind,
+      ...(path?.index?.within === false && { index: path.index.index.name }),
     },
   ];
 }
