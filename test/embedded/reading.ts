@@ -26,6 +26,7 @@ export function extractionOf(path: string, text: string, around: Partial<Neighbo
         besideOther: false,
         isJoined: () => false,
         isTable: () => false,
+        declaresTables: () => false,
         session: () => undefined,
         ...around,
       },

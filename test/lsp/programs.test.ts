@@ -113,6 +113,44 @@ test('every place is found and renamed, however soon somebody asks', async () =>
   expect(Object.keys(renamed.changes!)).toHaveLength(22);
 });
 
+test('a table whose name a constant puts in is renamed where the constant is written, once', async () => {
+  const program = [
+    'package a',
+    'import "github.com/gocql/gocql"',
+    'const table = "users"',
+    'func load(s *gocql.Session) {',
+    '\ts.Query("SELECT email FROM shop." + table + " WHERE id = ?")',
+    '\ts.Query(fmt.Sprintf("SELECT name FROM %s.%s WHERE id = ?", keyspace, table))',
+    '}',
+    '',
+  ].join('\n');
+  const client = await start({ files: { 'schema.cql': SCHEMA, 'a.go': program } });
+  const [finding] = await client.diagnostics('a.go', (list) => list.length > 0);
+  expect(finding).toMatchObject({
+    code: 'unknown-column',
+    range: { start: at(program, 'name FROM'), end: at(program, 'name FROM', 4) },
+  });
+  await client.open('a.go', program);
+  const schema = { textDocument: { uri: await client.open('schema.cql') }, position: at(SCHEMA, 'users') };
+  const context = { includeDeclaration: false };
+  const references: Location[] = await client.connection.sendRequest('textDocument/references', { ...schema, context });
+  expect(references.map(({ range }) => range.start.line)).toEqual([4, 5]);
+  const renamed: WorkspaceEdit = await client.connection.sendRequest('textDocument/rename', {
+    ...schema,
+    newName: 'people',
+  });
+  expect(renamed.changes![client.uri('a.go')]).toEqual([
+    { range: { start: at(program, 'users'), end: at(program, 'users', 5) }, newText: 'people' },
+  ]);
+  expect(await ask(client, 'prepareRename', at(program, '%s WHERE', 1))).toBeNull();
+  // The constant is another table's now.
+  await client.connection.sendNotification('textDocument/didChange', {
+    textDocument: { uri: client.uri('a.go'), version: 2 },
+    contentChanges: [{ range: { start: at(program, 'users'), end: at(program, 'users', 5) }, text: 'persons' }],
+  });
+  await client.diagnostics('a.go', (list) => list.length === 0);
+});
+
 test('colours are given to an editor that lays them over those of the language, and to no other', async () => {
   const capabilities = { experimental: { paintsPrograms: true } };
   const colours = async (options: ClientOptions): Promise<readonly string[]> => {

@@ -99,13 +99,28 @@ function expectSplice(before: SyntaxDocument, after: SyntaxDocument): void {
 test('a program that changes beside its statements has the same statements', () => {
   const text = (query: string): string => `   ${query};   `;
   const [first, second] = ['SELECT a FROM t', 'SELECT b FROM t; SELECT c FROM t'];
-  const opened = openProgram(`x "${first}"; y`, text(first), newWorkshop());
+  const opened = openProgram(`x "${first}"; y`, text(first), [], newWorkshop());
   expect(opened.splice).toBeUndefined();
-  const edited = editProgram(opened, `x "${second}"; y`, text(second));
+  const edited = editProgram(opened, `x "${second}"; y`, text(second), []);
   expectSplice(opened, edited);
-  const renamed = editProgram(edited, `z "${second}"; y`, text(second));
+  const renamed = editProgram(edited, `z "${second}"; y`, text(second), []);
   expectSplice(edited, renamed);
   expect(renamed.segments).toBe(edited.segments);
+});
+
+test('what a placeholder of a program stands for is the name of its statement, until it is told another', () => {
+  const text = 'SELECT a FROM $0__; SELECT b FROM t;';
+  const tableOf = ({ segments }: SyntaxDocument): string | undefined => {
+    const statement = segments[0]!.statement();
+    return statement?.kind === 'select' ? statement.from?.name.name : undefined;
+  };
+  const opened = openProgram('', text, [{ start: 14, name: 'Users' }], newWorkshop());
+  expect(tableOf(opened)).toBe('users');
+  const same = editProgram(opened, ' ', text, [{ start: 14, name: 'Users' }]);
+  expect(same.segments).toBe(opened.segments);
+  const other = editProgram(same, '', text, [{ start: 14, name: 'shop."Orders"' }]);
+  expect(tableOf(other)).toBe('Orders');
+  expect(tableOf(editProgram(other, '', text, []))).toBe('$0__');
 });
 
 describe('an edit keeps the segments that it cannot change', () => {

@@ -14,6 +14,7 @@ import type { Reader } from './readings/reader.ts';
 import { isSaid } from './signs/said.ts';
 import { hasShape, isBegun, isMeantAsStatement } from './readings/shape.ts';
 import { isShown } from './signs/shown.ts';
+import { type Stand, standsIn } from './readings/stands.ts';
 import {
   isDriverCall,
   isEvident,
@@ -35,6 +36,8 @@ export interface Embedded extends Masked {
   /** What it is written in, in its order. */
   readonly pieces: readonly Piece[];
   readonly chain: Chain;
+  /** The tables of which only the names are put in. */
+  readonly stands: readonly Stand[];
   /** The keyspace of the session that it is handed to, where the program says one. */
   readonly session: string | undefined;
 }
@@ -132,6 +135,7 @@ function markedStatement(program: Seen, chain: Chain, reader: Reader): Embedded 
     draft: false,
     pieces: read.pieces,
     chain,
+    stands: standsIn(program, chain, read),
     session: sessionOf(program, chain),
   };
 }
@@ -179,6 +183,7 @@ function likelyStatement(program: Seen, chain: Chain, reader: Reader): Embedded 
     draft,
     pieces: read.pieces,
     chain,
+    stands: standsIn(program, chain, read),
     session: sessionOf(program, chain),
   };
 }

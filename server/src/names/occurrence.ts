@@ -56,6 +56,8 @@ export interface Occurrence extends Span {
   readonly quoted: boolean;
   /** It holds a template placeholder or is one: it equals only itself. */
   readonly template?: true;
+  /** A placeholder stands in its place: a program puts it in. */
+  readonly putIn?: true;
   /** It is a key in the JSON of a string. */
   readonly json?: true;
   /** What it belongs to; absent where that cannot be told from the statement, or where it belongs to nothing. */

@@ -1,7 +1,7 @@
 import type { Name } from '../syntax/ast.ts';
 import * as R from '../syntax/generated/rules.ts';
 import { NONE, firstChildOf } from '../syntax/lower/nodes.ts';
-import { nameOf } from '../syntax/lower/names.ts';
+import { keyspacePutIn, nameOf } from '../syntax/lower/names.ts';
 import { type SyntaxTree, ruleOf, subtreeEndOf } from '../syntax/tree.ts';
 import type { NameKind, NameRole, Occurrence, Owner, Value, Written } from './occurrence.ts';
 
@@ -96,11 +96,12 @@ export function addName(walk: Walk, name: Name, kind: NameKind, role: NameRole, 
     name: text,
     quoted,
     template,
+    putIn,
   } = name;
   const found = { start, end, kind, role, name: text, quoted };
   // Most have an owner, and are no templates.
-  if (template === undefined && owner !== undefined) walk.found.push({ ...found, owner });
-  else walk.found.push({ ...found, ...(template && { template }), ...(owner && { owner }) });
+  if (template === undefined && putIn === undefined && owner !== undefined) walk.found.push({ ...found, owner });
+  else walk.found.push({ ...found, ...(template && { template }), ...(putIn && { putIn }), ...(owner && { owner }) });
 }
 
 /** Adds `name` or `keyspace.name`; gives what it names. Without a keyspace it is in that of the statement. */
@@ -109,7 +110,7 @@ export function addQualified(walk: Walk, node: number, kind: NameKind, role: Nam
   const [first, second] = node === NONE ? [] : namesIn(tree, node);
   if (first === undefined) return undefined;
   const [one, other] = [nameOf(tree, first), second === undefined ? undefined : nameOf(tree, second)];
-  const own = writtenAs(one, other);
+  const own = writtenAs(tree, one, other);
   const written =
     own === undefined || own.keyspace !== undefined || walk.keyspace === undefined
       ? own
@@ -134,15 +135,15 @@ export function addSubject(walk: Walk, node: number, kind: NameKind, role: NameR
 /** What a `name` or `keyspace.name` names; templates are read as they stand. */
 export function writtenIn(tree: SyntaxTree, node: number): Written | undefined {
   const [first = NONE, second = NONE] = node === NONE ? [] : namesIn(tree, node);
-  return writtenAs(nameOf(tree, first), nameOf(tree, second));
+  return writtenAs(tree, nameOf(tree, first), nameOf(tree, second));
 }
 
-const writtenAs = (first: Name | undefined, second: Name | undefined): Written | undefined =>
-  first === undefined
-    ? undefined
-    : second === undefined
-      ? { name: first.name }
-      : { keyspace: first.name, name: second.name };
+function writtenAs(tree: SyntaxTree, first: Name | undefined, second: Name | undefined): Written | undefined {
+  if (first === undefined) return undefined;
+  if (second !== undefined) return { keyspace: first.name, name: second.name };
+  const keyspace = keyspacePutIn(tree, first)?.name;
+  return { ...(keyspace !== undefined && { keyspace }), name: first.name };
+}
 
 export const tableOwner = (table: Written | undefined): Owner | undefined =>
   table === undefined ? undefined : { kind: 'table', ...table };

@@ -82,7 +82,7 @@ function wordTypeOf(type: number): SemanticTokenType | undefined {
 }
 
 function typeOf(scene: Scene, occurrence: Occurrence): SemanticTokenType | undefined {
-  if (occurrence.template === true) return undefined;
+  if (occurrence.template === true || occurrence.putIn === true) return undefined;
   // The key of a map looks like a field in JSON.
   if (occurrence.json === true && meaningsOf(scene, occurrence).length === 0) return undefined;
   const [meaning] = occurrence.kind === 'column' || occurrence.kind === 'table' ? meaningsOf(scene, occurrence) : [];

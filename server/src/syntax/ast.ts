@@ -49,6 +49,8 @@ export interface Name {
   readonly quoted: boolean;
   /** It is, or contains, a template placeholder or bind marker: it equals only itself. */
   readonly template?: true;
+  /** A placeholder stands in its place: a program puts it in. */
+  readonly putIn?: true;
   readonly span: Span;
 }
 

@@ -7,4 +7,6 @@ export interface Tokens {
   readonly types: Uint8Array;
   readonly starts: Int32Array;
   readonly ends: Int32Array;
+  /** The names that placeholders are known to stand for, as they are written, by where these begin; absent where none is. */
+  readonly stands?: ReadonlyMap<number, string>;
 }

@@ -1,6 +1,7 @@
 import { HOSTS, isWritten, programEdits, startOf, type Embedded, type SpanEdit } from '../embedded/index.ts';
 import type { Edit } from '../modeling/proposal/proposal.ts';
 import { withLineEndsOf } from '../syntax/document/line-ends.ts';
+import { isPlainName } from '../syntax/names.ts';
 import { edited } from '../text/edited.ts';
 import type { WorkspaceFile } from './file.ts';
 import { embeddedAt, type ProgramCode } from './programs.ts';
@@ -16,9 +17,13 @@ export type PlacedEdits = ReadonlyMap<string, readonly PlacedEdit[]>;
 
 /**
  * Edits at their places in the files; in programs as their literals write them. `undefined` where one has no place any more, or
- * a program cannot hold it.
+ * a program cannot hold it. Those that `rename` change the name of a table that is put in where the program writes it.
  */
-export function placedEdits(workspace: Workspace, edits: readonly Edit[]): PlacedEdits | undefined {
+export function placedEdits(
+  workspace: Workspace,
+  edits: readonly Edit[],
+  { rename = false }: { readonly rename?: boolean } = {},
+): PlacedEdits | undefined {
   const byUri = new Map<string, PlacedEdit[]>();
   for (const { at, text, label } of edits) {
     const file = workspace.file(at.uri);
@@ -33,7 +38,7 @@ export function placedEdits(workspace: Workspace, edits: readonly Edit[]): Place
   for (const [uri, list] of byUri) {
     const file = workspace.file(uri)!;
     if (file.code === undefined) continue;
-    const written = inProgram(workspace, file, file.code, list);
+    const written = inProgram(workspace, file, file.code, list, rename);
     if (written === undefined) return undefined;
     byUri.set(uri, written);
   }
@@ -50,6 +55,7 @@ function inProgram(
   { uri, document }: WorkspaceFile,
   code: ProgramCode,
   edits: readonly PlacedEdit[],
+  rename: boolean,
 ): PlacedEdit[] | undefined {
   const text = document.text();
   const host = HOSTS.find(({ name }) => name === code.host)!;
@@ -58,8 +64,13 @@ function inProgram(
   for (const edit of edits) {
     const embedded = embeddedAt(code, edit.start);
     if (embedded === undefined) return undefined;
+    const stand = rename ? embedded.stands.find(({ start }) => start === edit.start) : undefined;
     const comment = IGNORING.exec(edit.text)?.[1];
-    if (comment !== undefined) {
+    if (stand !== undefined) {
+      if (stand.name.includes('.') || !isPlainName(edit.text)) return undefined;
+      if (!written.some(({ start }) => start === stand.written.start))
+        written.push({ ...stand.written, text: edit.text, label: edit.label });
+    } else if (comment !== undefined) {
       const put = commentBefore(text, host.comments.line[0]!, embedded, comment);
       if (put === undefined) return undefined;
       written.push({ ...put, label: edit.label });

@@ -255,6 +255,10 @@ export class Programs {
             state.asksTables = true;
             return this.#tables.has(name);
           },
+          declaresTables: () => {
+            state.asksTables = true;
+            return this.#tables.size === 0;
+          },
           isJoined: (name) => {
             state.asksJoined.add(name);
             return (this.#joined.get(name) ?? 0) > (state.facts.joined.has(name) ? 1 : 0);
@@ -442,8 +446,8 @@ function namesHole(segment: Segment): boolean {
 }
 
 /** Whether a name is put in, or a part of one in quotes. */
-const isHole = ({ text, tokens: { types, starts, ends } }: Segment, token: number): boolean =>
-  types[token] === T.TEMPLATE ||
+const isHole = ({ text, tokens: { types, starts, ends, stands } }: Segment, token: number): boolean =>
+  (types[token] === T.TEMPLATE && stands?.has(starts[token]!) !== true) ||
   (types[token] === T.QUOTED && HOLDS_TEMPLATE.test(text.slice(starts[token], ends[token])));
 
 const declares = ({ firstType }: Segment): boolean => DECLARING.has(firstType);

@@ -146,10 +146,11 @@ export class ProjectFiles {
     for (const { uri, path, text, code } of this.programs.read()) {
       const state = this.#states.get(uri);
       const cql = maskedProgram(text, code.extraction);
+      const stands = code.extraction.statements.flatMap((one) => one.stands);
       const contributes = this.programs.declare;
       const file = { uri, path, language: 'cql' as const, contributes, code };
-      if (state === undefined) this.#put({ ...file, document: openProgram(text, cql, this.#workshop) });
-      else this.#replace(state, { ...file, document: editProgram(state.file.document, text, cql) });
+      if (state === undefined) this.#put({ ...file, document: openProgram(text, cql, stands, this.#workshop) });
+      else this.#replace(state, { ...file, document: editProgram(state.file.document, text, cql, stands) });
     }
     return this.#states;
   }

@@ -27,6 +27,8 @@ export interface Neighbourhood {
   readonly isJoined: (name: string) => boolean;
   /** A schema file declares a table of this name. */
   readonly isTable: (name: string) => boolean;
+  /** No schema file declares a table: programs do. */
+  readonly declaresTables: () => boolean;
   /** The one keyspace that the programs of its module open sessions in. */
   readonly session: () => string | undefined;
 }

@@ -1,6 +1,7 @@
 import { firstIndex } from '../../text/occupied.ts';
 import { joinsArgument } from './called.ts';
 import { nameOf } from './chains.ts';
+import { type Constants, constantsIn } from './constants.ts';
 import { type Databases, importsOfCassandra, type Neighbourhood } from './evidence.ts';
 import { wordsOf } from '../hosts/expressions.ts';
 import { type Functions, functionsIn, type Stretch } from '../hosts/functions.ts';
@@ -47,6 +48,8 @@ export interface Seen extends Program {
   /** Whom its calls speak with, where it speaks with several. */
   readonly receivers: () => Receivers;
   readonly sessions: () => SessionKeyspaces;
+  /** What its names stand for that are given the name of a table. */
+  readonly constants: () => Constants;
 }
 
 /** `beginnings` are the texts in it that may be statements, by their tokens. */
@@ -74,6 +77,7 @@ export function seenIn(program: Program, beginnings: readonly number[]): Seen {
     looseEndings: once(() => looseEndingsIn(place, beginnings)),
     receivers: once(() => receiversIn(text, importsOfCassandra(text, host))),
     sessions: once(() => sessionKeyspacesIn(text)),
+    constants: once(() => constantsIn(text, host, reading)),
   };
 }
 

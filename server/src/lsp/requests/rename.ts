@@ -27,7 +27,7 @@ export const rename = aboutDocument<RenameParams, Renamed | Promise<Renamed>>(
     const found = await inTurns(asked, 'project', renameAt(subject, offset, newName));
     if (isRefusal(found)) return found;
     if (found.kind === 'refused') return refusalFor(found.reason);
-    const placed = placedEdits(asked.workspace, found.edits);
+    const placed = placedEdits(asked.workspace, found.edits, { rename: true });
     if (placed === undefined) return refusalFor('A program that uses the name cannot be changed with it.');
     const edit = placedEditOf(asked, placed);
     if (found.newFile === undefined) return edit;

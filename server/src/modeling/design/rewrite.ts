@@ -1,6 +1,6 @@
 import { printName } from '../../catalog/names.ts';
 import type { Column } from '../../catalog/model.ts';
-import type { Expression, Marker, Relation } from '../../syntax/ast.ts';
+import type { Expression, Marker, QualifiedName, Relation } from '../../syntax/ast.ts';
 import { contains, type Span } from '../../text/span.ts';
 import type { NoPattern, Pattern } from '../question/pattern.ts';
 import { applyChanges, bindOf, bindsOf, type Change, type Changed, markerFor, markersOf } from '../proposal/pieces.ts';
@@ -41,6 +41,13 @@ export interface Rewritten {
   readonly select: readonly string[] | undefined;
 }
 
+/** A placeholder that stands for a keyspace as well gives way to both. */
+const tableChange = ({ keyspace, name }: QualifiedName, table: string): Change => ({
+  span: name.span,
+  text: keyspace?.putIn === true ? `${keyspace.text}.${table}` : table,
+  binds: [],
+});
+
 /** Writes the query that reads another table. */
 export function rewriteQuery(pattern: Pattern, text: string, rewrite: Rewrite): Rewritten | NoPattern {
   const { select } = pattern;
@@ -50,7 +57,7 @@ export function rewriteQuery(pattern: Pattern, text: string, rewrite: Rewrite): 
   const selection = selectionChanges(pattern, rewrite);
   if ('why' in selection) return selection;
   const fixed: Change[] = [
-    ...(rewrite.table === undefined ? [] : [{ span: select.from!.name.span, text: rewrite.table, binds: [] }]),
+    ...(rewrite.table === undefined ? [] : [tableChange(select.from!, rewrite.table)]),
     ...selection.changes,
     ...distinctChanges(pattern, text, rewrite, word),
     ...orderChanges(pattern, text, rewrite),

@@ -39,7 +39,8 @@ export interface Rename {
 /** Whether what is named at an offset can get another name; `undefined` where nothing is named. */
 export function prepareRename(subject: Subject, offset: number): Renamable | Refused | undefined {
   const name = nameAt(subject, offset);
-  if (name === undefined) return undefined;
+  // What the program calls it is for its own language to change.
+  if (name === undefined || name.occurrence.putIn === true) return undefined;
   const { start, end } = name;
   const symbol = renamedAt(name);
   const scenes = scenesOf(subject);
@@ -55,7 +56,7 @@ export function prepareRename(subject: Subject, offset: number): Renamable | Ref
 /** What has to be changed so that what is named at an offset has another name everywhere. */
 export function* renameAt(subject: Subject, offset: number, typed: string): Steps<Rename | Refused> {
   const name = nameAt(subject, offset);
-  const symbol = name === undefined ? undefined : renamedAt(name);
+  const symbol = name === undefined || name.occurrence.putIn === true ? undefined : renamedAt(name);
   const to = readNewName(typed, name === undefined ? '' : printName(name.occurrence.name));
   if (symbol === undefined) return refused(NO_NAME);
   if (to === undefined) return refused('A name cannot be empty.');

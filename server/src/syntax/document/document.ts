@@ -46,18 +46,66 @@ export interface TextEdit {
 export const openDocument = (text: string, workshop: Workshop = newWorkshop()): SyntaxDocument =>
   openWith(workshop, text);
 
+/** What a placeholder in the text of a program stands for. */
+interface Stand {
+  readonly start: number;
+  readonly name: string;
+}
+
 /** The document of a program, of which `text` is what is CQL in it, at its place. */
-export const openProgram = (program: string, text: string, workshop: Workshop): SyntaxDocument =>
-  openWith(workshop, text).of(program, undefined);
+export function openProgram(
+  program: string,
+  text: string,
+  stands: readonly Stand[],
+  workshop: Workshop,
+): SyntaxDocument {
+  const document = openWith(workshop, text);
+  const found = standsBySegment(document, stands);
+  for (const [segment, own] of found) segment.stands = own;
+  return document.of(program, undefined);
+}
 
 /** The document of a program that became another one. */
-export function editProgram(document: SyntaxDocument, program: string, text: string): SyntaxDocument {
+export function editProgram(
+  document: SyntaxDocument,
+  program: string,
+  text: string,
+  stands: readonly Stand[],
+): SyntaxDocument {
   const { start, end, grown } = changeBetween(document.slice(0, document.length), text);
-  const edited = editDocument(document, { start, end, text: text.slice(start, end + grown) });
+  const edited = editDocument(document, { start, end, text: text.slice(start, end + grown) }) as SegmentedDocument;
   const { segments } = document;
   const splice = edited === document ? noSplice(segments) : edited.splice;
-  return (edited as SegmentedDocument).of(program, splice);
+  const found = standsBySegment(edited, stands);
+  const [from, to] = splice === undefined ? [0, edited.segments.length] : [splice.from, splice.from + splice.come];
+  // Another name for what stayed where it was makes other statements.
+  const isAnother = edited.segments.some(
+    (segment, index) => (index < from || index >= to) && !standForTheSame(segment.stands, found.get(segment)),
+  );
+  if (isAnother) return openProgram(program, text, stands, edited.workshop);
+  for (const [segment, own] of found) segment.stands ??= own;
+  return edited.of(program, splice);
 }
+
+function standsBySegment(
+  document: SegmentedDocument,
+  stands: readonly Stand[],
+): ReadonlyMap<StatementSegment, ReadonlyMap<number, string>> {
+  const found = new Map<StatementSegment, Map<number, string>>();
+  for (const { start, name } of stands) {
+    const index = document.segmentAt(start);
+    const segment = document.segments[index]!;
+    const own = found.get(segment) ?? new Map<number, string>();
+    found.set(segment, own.set(start - document.startOf(index), name));
+  }
+  return found;
+}
+
+const standForTheSame = (
+  one: ReadonlyMap<number, string> | undefined,
+  other: ReadonlyMap<number, string> | undefined,
+): boolean =>
+  one === other || (one?.size === other?.size && [...(one ?? [])].every(([start, name]) => other?.get(start) === name));
 
 /**
  * The document after an edit. Only what the edit can have changed is cut again; the other segments are the very same objects.

@@ -47,6 +47,8 @@ export class StatementSegment implements Segment {
   private readonly workshop: Workshop;
   private tree: SyntaxTree | undefined;
   /** What the tree means, once it was asked for. */
+  /** What placeholders in it stand for, as in `Tokens`: told once, before anything is read. */
+  stands: ReadonlyMap<number, string> | undefined;
   private lowered: { readonly statement: Statement | undefined } | undefined;
   /** How it was read where it is broken: to find that out again is dear. */
   private broken: SyntaxTree | undefined;
@@ -76,7 +78,8 @@ export class StatementSegment implements Segment {
   /** All its visible tokens, the `;` included. */
   get tokens(): Tokens {
     const { table, first, last } = this.extent;
-    return tokensBetween(table, first, last);
+    const tokens = tokensBetween(table, first, last);
+    return this.stands === undefined ? tokens : { ...tokens, stands: this.stands };
   }
 
   get errors(): readonly SyntaxProblem[] {

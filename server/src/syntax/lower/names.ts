@@ -63,7 +63,12 @@ export function nameOfToken(tree: SyntaxTree, token: number): Name {
       return { name: stringOfToken(tree, token), text, quoted: true, span };
     case T.BAD_NAME:
       return { name: text, text, quoted: false, span };
-    case T.TEMPLATE:
+    case T.TEMPLATE: {
+      const written = tree.tokens.stands?.get(span.start);
+      return written === undefined
+        ? { name: text, text, quoted: false, template: true, span }
+        : partsOf(written, span).at(-1)!;
+    }
     case T.QMARK:
       return { name: text, text, quoted: false, template: true, span };
     default:
@@ -74,6 +79,19 @@ export function nameOfToken(tree: SyntaxTree, token: number): Name {
 /** `"${keyspace}"`, `"$keyspace"`, `"{{ .Keyspace }}"`, `"<%= keyspace %>"`: what is filled in later is quoted already. */
 export const HOLDS_TEMPLATE = /\$\{[^}]+\}|\$\w|\{\{[^}]+\}\}|<%[^%]+%>/;
 
+/** The names in what a placeholder stands for: that of a table, perhaps behind that of a keyspace. */
+const partsOf = (written: string, span: Name['span']): readonly Name[] =>
+  written.split('.').map((text) => {
+    const quoted = text.startsWith('"');
+    return { name: quoted ? unquote(text.slice(1, -1), '"') : fold(text), text, quoted, putIn: true, span };
+  });
+
+/** The keyspace that is put in with the name of a table, by one placeholder. */
+export function keyspacePutIn({ tokens }: SyntaxTree, { putIn, span }: Name): Name | undefined {
+  const written = putIn === true ? tokens.stands?.get(span.start) : undefined;
+  return written?.includes('.') === true ? partsOf(written, span)[0] : undefined;
+}
+
 /** `name` or `keyspace.name`, of a node whose children are names or bind markers. */
 export function qualifiedNameOf(tree: SyntaxTree, node: number): QualifiedName | undefined {
   if (node === NONE) return undefined;
@@ -81,7 +99,10 @@ export function qualifiedNameOf(tree: SyntaxTree, node: number): QualifiedName |
   const name = nameOf(tree, first);
   if (name === undefined) return undefined;
   const second = subtreeEndOf(tree, first);
-  if (second >= subtreeEndOf(tree, node)) return { name, span: spanOf(tree, node) };
+  if (second >= subtreeEndOf(tree, node)) {
+    const keyspace = keyspacePutIn(tree, name);
+    return { ...(keyspace !== undefined && { keyspace }), name, span: spanOf(tree, node) };
+  }
   const last = nameOf(tree, second);
   return last === undefined ? { name, span: name.span } : { keyspace: name, name: last, span: spanOf(tree, node) };
 }
