@@ -12,6 +12,7 @@ import { type Copy, copyInTable } from './copy.ts';
 import { followWrites, sharedWith } from './followed.ts';
 import { isEmpty, type Sync } from './sync-model.ts';
 import { statementNotes } from './statement-notes.ts';
+import { markersIn } from '../proposal/pieces.ts';
 import { syncOf } from './sync.ts';
 import { mayBeWritten } from './program-writes.ts';
 import { readWrite, type Write } from './write.ts';
@@ -50,7 +51,11 @@ export function staleWrites(input: WriteInput): readonly StaleWrite[] {
       const synced = known === undefined ? undefined : syncedOf(write, known, name, segment);
       // What cannot be followed may well be right.
       if (known === undefined || synced === undefined || isEmpty(synced.sync)) return [];
-      if (onlyDeletes(synced.sync) && isWritten(copy.table, table, write, input, KEEPING.delete)) return [];
+      if (
+        onlyDeletes(synced.sync) &&
+        (makesItsRow(write) || isWritten(copy.table, table, write, input, KEEPING.delete))
+      )
+        return [];
       return [{ write, base: table, name, copy, change: () => changeFor(table, known, synced, input) }];
     }),
   );
@@ -104,6 +109,9 @@ export const forgottenWrites = (
 /** An INSERT that leaves null in a key column of the copy takes its row away. */
 const onlyDeletes = ({ direct, reads, first }: Sync): boolean =>
   [...direct, ...first, ...reads.flatMap(({ then }) => then)].every(({ text }) => /^delete\b/i.test(text));
+
+/** An INSERT of a script, all of whose values stand there, makes its row: none of before has a row in the copy. */
+const makesItsRow = (write: Write): boolean => write.kind === 'insert' && markersIn(write).length === 0;
 
 export interface NamedWrite {
   readonly write: Write;

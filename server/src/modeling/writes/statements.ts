@@ -2,7 +2,7 @@ import type { Column } from '../../catalog/model.ts';
 import type { WriteBind } from '../proposal/proposal.ts';
 import { printName } from '../../catalog/names.ts';
 import { writtenName } from '../proposal/source.ts';
-import type { Copy, CopyColumn } from './copy.ts';
+import { type Copy, type CopyColumn, emptiableKey } from './copy.ts';
 import { boundBefore, type Given, type Term, termOf } from './terms.ts';
 import type { ReadWrite } from './write.ts';
 
@@ -31,7 +31,7 @@ export const givenOf =
   ({ name }: Column): Given | undefined =>
     write.key.get(name) ?? write.set.get(name);
 
-/** INSERT of a row of the copy; `undefined` where its key would have a null. */
+/** INSERT of a row of the copy; `undefined` where its key would have a null, or be empty. */
 export function insertCopy(
   copy: Copy,
   columns: readonly CopyColumn[],
@@ -42,6 +42,8 @@ export function insertCopy(
   const terms = columns.map((column) => element.get(column.name) ?? termOf(column, given, write.style));
   const isKey = (column: CopyColumn): boolean => column.role === 'partition' || column.role === 'clustering';
   if (columns.some((column, index) => isKey(column) && terms[index] === 'null')) return undefined;
+  const emptiable = emptiableKey(copy)?.name;
+  if (columns.some(({ name }, index) => name === emptiable && isEmptyValue(terms[index]!))) return undefined;
   const word = wordsOf(write);
   const values = terms.map((term) => (term === 'null' ? { text: word('NULL').toLowerCase(), binds: [] } : term));
   const text = joined([
@@ -53,6 +55,10 @@ export function insertCopy(
   ]);
   return { ...text, when: conditionOf(columns.filter(isKey), given) };
 }
+
+const isEmptyValue = (term: Term | 'null'): boolean => term !== 'null' && EMPTY_VALUE.test(term.text);
+
+const EMPTY_VALUE = /^(?:''|\$\$\$\$|0x)$/i;
 
 const NO_ELEMENT: ReadonlyMap<string, Term> = new Map();
 
