@@ -27,6 +27,15 @@ const said = (workspace: Workspace): readonly string[] =>
 const target = ({ configuration }: Workspace): string =>
   configuration.target.kind === 'dialect' ? configuration.target.dialect : 'cassandra';
 
+test('what Cassandra alone switches off is not told of what a file says to be for another server', () => {
+  const view =
+    'CREATE TABLE k.t (a int PRIMARY KEY, b int);\nCREATE MATERIALIZED VIEW k.v AS SELECT b, a FROM k.t WHERE b IS NOT NULL AND a IS NOT NULL PRIMARY KEY (b, a);\n';
+  const workspace = opened({ 'a.cql': PLAIN + view });
+  expect(said(workspace)).toEqual(['a.cql disabled-by-default k.v']);
+  workspace.hint([{ server: 'scylla', path: 'compose.yml', text: 'scylladb/scylla' }]);
+  expect(said(workspace)).toEqual(['a.cql other-target CREATE']);
+});
+
 describe('statements that only one server takes', () => {
   test('are judged for it, and it is said once, in the first file', () => {
     const workspace = opened({ 'b.cql': ALSO, 'a.cql': PLAIN + SCYLLA + SCYLLA.replace('.a', '.d') });
@@ -54,6 +63,14 @@ describe('statements that only one server takes', () => {
     const named = (server: Hint['server']): string =>
       target(opened({ 'a.cql': PLAIN + analyzed }, [{ server, path: 'compose.yml', text: server }]));
     expect([named('astra'), named('dse'), named('cassandra')]).toEqual(['astra', 'dse', 'cassandra']);
+  });
+
+  test('and may be a slip tell it where a file names that server', () => {
+    const files = { 'a.cql': PLAIN, 'note.cql': "SELECT 'all is well' AS note;\n" };
+    const named = opened(files, [{ server: 'scylla', path: 'compose.yml', text: 'scylladb/scylla' }]);
+    expect(said(named)).toEqual(['note.cql other-target SELECT ']);
+    expect(target(named)).toBe('scylla');
+    expect(said(opened(files))).toEqual(['note.cql newer-syntax SELECT ']);
   });
 
   test('are told by themselves where a target is set', () => {

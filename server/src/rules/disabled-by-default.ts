@@ -11,8 +11,10 @@ export const disabledByDefault: Rule = {
   severities: ['warning', 'information'],
   profile: 'recommended',
   tags: ['server'],
-  check({ statement, session, segment, verdict: given, surroundings: { ownServer } }) {
+  check({ statement, session, segment, verdict: given, surroundings: { ownServer, writtenFor } }) {
     if (session.configuration !== undefined || given.kind !== 'accepted' || !mayBeSwitched(statement)) return [];
+    // What seems to be written for another server meets no install of Cassandra.
+    if (writtenFor?.kind === 'dialect') return [];
     const untouched: Session = { ...session, configuration: new Map(Object.entries(ownServer?.settings ?? {})) };
     const there = verdict(statement, untouched, segment.features);
     const feature = there.kind === 'refused' ? FEATURES.get(there.check) : undefined;

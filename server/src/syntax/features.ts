@@ -77,6 +77,14 @@ export function dialectOfFeature(id: string): Dialect | undefined {
   return other === undefined && owner !== 'yugabyte' ? owner : undefined;
 }
 
+/** The server that alone has a construct which may as well be a slip of somebody who writes for Cassandra. */
+export function dialectOfSlip(id: string): Dialect | undefined {
+  const feature: Feature | undefined = FEATURES[id as FeatureId];
+  if (feature?.kind !== 'dialect' || !feature.slip) return undefined;
+  const [owner, other] = feature.dialects;
+  return other === undefined && owner !== 'yugabyte' ? owner : undefined;
+}
+
 /** Whether a construct is that of the one server that is no target. */
 export function isOfYugabyte(id: string): boolean {
   const feature: Feature | undefined = FEATURES[id as FeatureId];

@@ -344,12 +344,13 @@ export class Workspace {
   #takeAim(): void {
     if (!this.#aim.isStale) return;
     const before = this.#aim.said?.segment;
-    const wasUnjudged = this.#aim.isUnjudged;
+    const { isUnjudged: wasUnjudged, writtenFor: wasFor } = this.#aim;
     this.#aim.look(isChosen(this.#set.target));
     const now = this.#aim.said?.segment;
     const target = this.#aim.target ?? this.#set.target;
+    const isForAnother = nameOf(this.#aim.writtenFor) !== nameOf(wasFor);
     if (targetName(target) !== targetName(this.#configuration.target)) this.#use({ ...this.#set, target });
-    else if (this.#aim.isUnjudged !== wasUnjudged) this.#forgetAll();
+    else if (this.#aim.isUnjudged !== wasUnjudged || isForAnother) this.#forgetAll();
     else if (before !== now) this.#forgetSegments([before, now]);
   }
 
@@ -486,6 +487,8 @@ export class Workspace {
     return index < 1 ? undefined : document!.segments[index - 1];
   }
 }
+
+const nameOf = (target: Target | undefined): string | undefined => target && targetName(target);
 
 const NEVER = (): boolean => false;
 const NO_FINDINGS: readonly LocatedFinding[] = [];

@@ -1,4 +1,10 @@
-import type { DialectTelling, LaterTelling, ReleaseTelling, Telling } from '../analysis/dialects/evidence.ts';
+import type {
+  DialectTelling,
+  LaterTelling,
+  ReleaseTelling,
+  SlipTelling,
+  Telling,
+} from '../analysis/dialects/evidence.ts';
 import { type CassandraRelease, type Dialect, since, type Target } from '../text/release.ts';
 import type { PlacedSegment } from './judge.ts';
 
@@ -23,7 +29,7 @@ export type WrittenFor =
   | {
       readonly target: Target;
       readonly by: 'text and file';
-      readonly telling: PlacedSegment & ReleaseTelling;
+      readonly telling: PlacedSegment & (ReleaseTelling | SlipTelling);
       readonly hint: Hint;
     }
   /** The one speaks against the other. */
@@ -45,9 +51,11 @@ export function writtenFor(tellings: readonly PlacedTelling[], hints: readonly H
     const { server } = hint;
     if (server === 'yugabyte') return undefined;
     if (server === 'cassandra') return namedRelease(tellings, hints);
-    const old = tellings.find((one) => 'until' in one);
-    if (old !== undefined && TAKE_WHAT_IS_GONE.has(server)) {
-      return { target: { kind: 'dialect', dialect: server }, by: 'text and file', telling: old, hint };
+    const taken = tellings.find(
+      (one) => ('until' in one && TAKE_WHAT_IS_GONE.has(server)) || ('slip' in one && one.slip === server),
+    );
+    if (taken !== undefined && ('until' in taken || 'slip' in taken)) {
+      return { target: { kind: 'dialect', dialect: server }, by: 'text and file', telling: taken, hint };
     }
     return { target: { kind: 'dialect', dialect: server }, by: 'file', hint };
   }

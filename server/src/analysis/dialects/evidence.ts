@@ -1,17 +1,23 @@
-import { ALTER, CREATE } from '../../syntax/generated/token-types.ts';
-import { dialectOfFeature, isOfYugabyte } from '../../syntax/features.ts';
+import { ALTER, CREATE, SELECT } from '../../syntax/generated/token-types.ts';
+import { dialectOfFeature, dialectOfSlip, isOfYugabyte } from '../../syntax/features.ts';
 import type { Option, Statement } from '../../syntax/ast.ts';
 import type { Segment } from '../../syntax/segment.ts';
 import type { Span } from '../../text/span.ts';
 import type { CassandraRelease, Dialect } from '../../text/release.ts';
 
 /** Text that one server alone takes, or those of one maker, or Cassandra only before a release or from one on, and that nobody writes by mistake. */
-export type Telling = DialectTelling | ReleaseTelling | LaterTelling | UnjudgedTelling;
+export type Telling = DialectTelling | SlipTelling | ReleaseTelling | LaterTelling | UnjudgedTelling;
 
 export interface DialectTelling {
   /** The servers that take it, the one to judge for where nothing else tells first. */
   readonly dialects: readonly [Dialect, ...Dialect[]];
   /** Relative to the segment. */
+  readonly span: Span;
+}
+
+/** What one server alone takes, and somebody may write by mistake: it tells where a file names that server. */
+export interface SlipTelling {
+  readonly slip: Dialect;
   readonly span: Span;
 }
 
@@ -37,7 +43,7 @@ export interface UnjudgedTelling {
 /** What in a statement tells for which server it is written. */
 export function tellingIn(segment: Segment): Telling | undefined {
   // Most statements hold none of the words, and need not be read to know it; schemas are read anyway.
-  if (!READ_ANYWAY.has(segment.firstType) && !WORDS.test(segment.text)) return undefined;
+  if (!READ_ANYWAY.has(segment.firstType) && !WORDS.test(segment.text) && !isWithoutTable(segment)) return undefined;
   for (const { feature, span } of segment.features) {
     const dialect = dialectOfFeature(feature);
     if (dialect !== undefined) return { dialects: [dialect], span };
@@ -49,14 +55,17 @@ export function tellingIn(segment: Segment): Telling | undefined {
     valueIn(statement, segment.text) ??
     searchIn(statement) ??
     goneIn(statement, segment.text) ??
-    laterIn(statement, segment)
+    laterIn(statement, segment) ??
+    slipIn(segment)
   );
 }
 
 const READ_ANYWAY: ReadonlySet<number> = new Set([ALTER, CREATE]);
 
 const WORDS =
-  /bypass|timeout|read_repair_chance|dateof|unixtimestampof|prune|service|scylla|bm25|reducefunc|mutation_fragments|search|restrict|vertex|edge|deterministic|monotonic|in_memory|paxos_grace|rate_limit|synchronous_updates|tablets|tombstone_gc|nodesync|graph_engine|custom_properties|\btags\b|autoscaling_settings|'enabled'|\bcdc\b|IncrementalCompaction|MemoryOnly|TieredCompaction|SingleRegion|fulltext_index|vector_index|Solr|'(?:Point|LineString|Polygon|DateRange)Type'/i;
+  /bypass|timeout|read_repair_chance|dateof|unixtimestampof|prune|service|scylla|bm25|reducefunc|mutation_fragments|search|restrict|vertex|edge|deterministic|monotonic|in_memory|paxos_grace|rate_limit|synchronous_updates|tablets|tombstone_gc|nodesync|graph_engine|custom_properties|\btags\b|autoscaling_settings|'enabled'|\bcdc\b|IncrementalCompaction|MemoryOnly|TieredCompaction|SingleRegion|fulltext_index|vector_index|Solr|'(?:Point|LineString|Polygon|DateRange)Type'|\blike\b|\bnot\s+in\b|authorize\s+for/i;
+
+const isWithoutTable = ({ firstType, text }: Segment): boolean => firstType === SELECT && !/\bfrom\b/i.test(text);
 
 type Dialects = DialectTelling['dialects'];
 
@@ -130,6 +139,14 @@ function laterIn(statement: Statement, { features }: Segment): LaterTelling | un
     return { since: '5.0', span: statement.using.span };
   const vector = statement.kind === 'create-table' && features.find(({ feature }) => feature === 'vector-type');
   return vector ? { since: '5.0', span: vector.span } : undefined;
+}
+
+function slipIn({ features }: Segment): SlipTelling | undefined {
+  for (const { feature, span } of features) {
+    const slip = dialectOfSlip(feature);
+    if (slip !== undefined) return { slip, span };
+  }
+  return undefined;
 }
 
 const STORAGE_ATTACHED = /^(?:sai|(?:org\.apache\.cassandra\.index\.sai\.)?StorageAttachedIndex)$/i;
