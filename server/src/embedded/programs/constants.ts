@@ -2,6 +2,7 @@ import { wordsOf, type Words } from '../hosts/expressions.ts';
 import type { Host } from '../hosts/host.ts';
 import type { HostReading } from '../hosts/host-reading.ts';
 import type { HostTokens } from '../hosts/tokens.ts';
+import { once, remembered } from './remembered.ts';
 
 /** A text that a name is given, and nothing else, as it stands between its quotes. */
 export interface Constant {
@@ -23,22 +24,14 @@ interface Declared extends Constant {
 /** The texts are names of tables, perhaps with that of a keyspace. */
 export function constantsIn(text: string, host: Host, { tokens }: HostReading): Constants {
   const words = wordsOf(text, tokens);
-  const known = new Map<string, Declared | undefined>();
-  let declared: ReadonlyMap<string, readonly Declared[]> | undefined;
-  const valueOf = (name: string): Declared | undefined => {
-    if (!known.has(name)) {
-      declared ??= declaredIn(text, host, tokens, words);
-      const own = declared.get(name) ?? [];
-      const [only] = own;
-      known.set(
-        name,
-        only !== undefined && own.length === 1 && !isGivenAgain(text, host, tokens, words, name, only.nameStart)
-          ? only
-          : undefined,
-      );
-    }
-    return known.get(name);
-  };
+  const declared = once(() => declaredIn(text, host, tokens, words));
+  const places = once(() => placesOf(declared(), tokens, words));
+  const valueOf = remembered((name: string): Declared | undefined => {
+    const own = declared().get(name) ?? [];
+    const [only] = own;
+    if (only === undefined || own.length > 1) return undefined;
+    return isGivenAgain(text, host, tokens, words, places().get(name) ?? [], only.nameStart) ? undefined : only;
+  });
   return (expression) => {
     const { owner, name }: Readonly<Partial<Record<string, string>>> = PATH.exec(expression.trim())?.groups ?? {};
     if (name === undefined) return undefined;
@@ -112,17 +105,28 @@ function openingBefore(tokens: HostTokens, at: number): number {
   return depth === 0 ? -1 : before;
 }
 
+/** Where each of the names stands, by tokens. */
+function placesOf(
+  declared: ReadonlyMap<string, unknown>,
+  tokens: HostTokens,
+  { word }: Words,
+): ReadonlyMap<string, readonly number[]> {
+  const places = new Map([...declared.keys()].map((name): [string, number[]] => [name, []]));
+  for (let at = 0; at < tokens.count; at += 1) places.get(word(at))?.push(at);
+  return places;
+}
+
 /** Whether a name stands for something else, too: it is given anew, or is that of a parameter, of an element or of an import. */
 function isGivenAgain(
   text: string,
   host: Host,
   tokens: HostTokens,
   words: Words,
-  name: string,
+  places: readonly number[],
   declaration: number,
 ): boolean {
-  for (let at = 0; at < tokens.count; at += 1) {
-    if (words.word(at) !== name || tokens.start(at) === declaration) continue;
+  for (const at of places) {
+    if (tokens.start(at) === declaration) continue;
     const before = text.slice(Math.max(0, tokens.start(at) - NEAR), tokens.start(at));
     const behind = text.slice(tokens.end(at), tokens.end(at) + NEAR);
     if (ANEW.test(behind) || BROUGHT.test(before)) return true;

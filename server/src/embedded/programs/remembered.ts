@@ -8,8 +8,7 @@ export function once<Answer>(workOut: () => Answer): () => Answer {
 export function remembered<Question, Answer>(workOut: (question: Question) => Answer): (question: Question) => Answer {
   const known = new Map<Question, Answer>();
   return (question) => {
-    const answer = known.get(question) ?? workOut(question);
-    known.set(question, answer);
-    return answer;
+    if (!known.has(question)) known.set(question, workOut(question));
+    return known.get(question) as Answer;
   };
 }

@@ -46,9 +46,9 @@ export class StatementSegment implements Segment {
   private readonly extent: Extent;
   private readonly workshop: Workshop;
   private tree: SyntaxTree | undefined;
-  /** What the tree means, once it was asked for. */
   /** What placeholders in it stand for, as in `Tokens`: told once, before anything is read. */
   stands: ReadonlyMap<number, string> | undefined;
+  /** What the tree means, once it was asked for. */
   private lowered: { readonly statement: Statement | undefined } | undefined;
   /** How it was read where it is broken: to find that out again is dear. */
   private broken: SyntaxTree | undefined;
