@@ -542,6 +542,25 @@ test.each(['utf-16', 'utf-8', 'utf-32'])(
   },
 );
 
+test('a request that does not say what it is about is told so', async () => {
+  const client = await start();
+  const textDocument = { uri: await client.open('queries.cql') };
+  const place = { line: 0, character: 0 };
+  const asked: [method: string, params: object | undefined][] = [
+    ['textDocument/hover', undefined],
+    ['textDocument/hover', { textDocument }],
+    ['textDocument/completion', { position: place }],
+    ['textDocument/rename', { textDocument, position: { line: 'a' }, newName: 'b' }],
+    ['textDocument/selectionRange', { textDocument, positions: [place, null] }],
+    ['textDocument/codeAction', { textDocument, range: { start: place } }],
+    ['textDocument/documentSymbol', { textDocument: {} }],
+  ];
+  for (const [method, params] of asked)
+    await expect(client.connection.sendRequest(method, params)).rejects.toMatchObject({ code: -32602 });
+  expect(await client.connection.sendRequest('textDocument/hover', { textDocument, position: place })).not.toBeNull();
+  expect(client.logged.filter((line) => /rror/.test(line))).toEqual([]);
+});
+
 test('nonsense costs nothing but its own answer', async () => {
   const client = await start();
   const uri = await client.open('odd.cql', '\ud800 (((( \u0000 \'"$$ {{ <% CREATE TABLE SELECT ; ;; /* ');

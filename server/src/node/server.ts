@@ -1,11 +1,11 @@
 import {
+  CancellationToken,
   createConnection,
   ErrorCodes,
   FileChangeType,
   LSPErrorCodes,
   ProposedFeatures,
   ResponseError,
-  type CancellationToken,
   type Connection,
   type FileEvent,
   type InitializeParams,
@@ -16,6 +16,7 @@ import { capabilitiesFor, REQUESTS } from '../lsp/capabilities.ts';
 import { clientOf } from '../lsp/client.ts';
 import { isRefusal } from '../lsp/refusal.ts';
 import type { EditorSession } from '../lsp/session.ts';
+import { isComplete } from '../lsp/shape.ts';
 
 /** Serves one editor until it says goodbye. Without a transport among the arguments, standard input and output are it. */
 export function startServer(args: readonly string[]): void {
@@ -37,11 +38,13 @@ export function serve(connection: Connection): void {
     (session ??= import('./session.ts').then(({ openNodeSession }) => openNodeSession(connection, params)));
   const ask =
     <P, R>(answer: (session: EditorSession, params: P, token: CancellationToken) => R) =>
-    async (asked: P, token: CancellationToken): Promise<Awaited<R>> => {
+    async (asked: P, given?: CancellationToken): Promise<Awaited<R>> => {
       if (params === undefined) throw new ResponseError(ErrorCodes.ServerNotInitialized, 'initialize comes first');
       if (isShut) throw new ResponseError(ErrorCodes.InvalidRequest, 'the server was shut down');
       const ready = await opened();
       // What the editor has lost interest in is not begun.
+      // Without parameters the token comes in their place.
+      const token = given ?? CancellationToken.None;
       if (token.isCancellationRequested) throw new ResponseError(LSPErrorCodes.RequestCancelled, 'cancelled');
       const answered = await answer(ready, asked, token);
       if (isRefusal(answered)) {
@@ -103,7 +106,14 @@ export function serve(connection: Connection): void {
   for (const method of REQUESTS) {
     connection.onRequest(
       method,
-      ask((session, asked: unknown) => session.answer(method, asked)),
+      ask((session, asked: unknown) => {
+        if (!isComplete(method, asked))
+          throw new ResponseError(
+            ErrorCodes.InvalidParams,
+            `${method} lacks the document or the place that it is about`,
+          );
+        return session.answer(method, asked);
+      }),
     );
   }
   connection.onShutdown(async () => {
