@@ -4,7 +4,7 @@ import { declaredOf } from '../modeling/evidence/annotations.ts';
 import { baseOf, namedBase } from '../modeling/evidence/copies.ts';
 import { knownUsesOf, type Surroundings } from '../modeling/evidence/surroundings.ts';
 import { isFickle } from '../modeling/writes/terms.ts';
-import { isInCase } from '../modeling/writes/case-comments.ts';
+import { casesIn } from '../modeling/writes/case-comments.ts';
 import { writesIn } from '../modeling/writes/stale-copies.ts';
 import type { Insert, Select } from '../syntax/ast.ts';
 import type { RuleContext } from './rule.ts';
@@ -20,10 +20,11 @@ export interface PlainInsert {
 /** The INSERTs of a statement, without a condition, of rows whose key is declared or asked to be unique, and chosen by whoever writes. */
 export function plainInsertsOfUnique(context: RuleContext): readonly PlainInsert[] {
   if (context.verdict.kind === 'refused') return [];
+  const isInCase = casesIn(context.segment.text, context.statement.span);
   return writesIn(context).flatMap(({ write, table }): readonly PlainInsert[] => {
     if (write.kind !== 'insert' || write.condition !== undefined || write.template === true) return [];
     // Where the value stays it was reserved before.
-    if (isInCase(context.segment.text.slice(context.statement.span.start, write.span.start))) return [];
+    if (isInCase(write.span.start)) return [];
     const key = [...table.partitionKey, ...table.clustering];
     if (key.some(isOfItself) || makesKey(write, key)) return [];
     if (isDeclaredUnique(key, table, context.surroundings)) return [{ insert: write, table, key }];

@@ -10,7 +10,7 @@ import type {
   Update,
   Using,
 } from '../../syntax/ast.ts';
-import { isInCase } from './case-comments.ts';
+import { casesIn } from './case-comments.ts';
 import { type Comparison, isSameValue, orderOf } from './same-values.ts';
 import { writesIn, type WriteInput } from './stale-copies.ts';
 
@@ -29,12 +29,17 @@ export function lostWrites(input: WriteInput): readonly LostWrites[] {
   if (statement.kind !== 'batch' || statement.type === 'counter') return [];
   if (statement.statements.some(({ template }) => template === true)) return [];
   const writes = writesIn(input);
+  const isInCase = casesIn(segment.text, statement.span);
+  const constants: Comparison['constants'] = new Map();
+  const arrivals = writes.flatMap(({ write, table }) =>
+    write.kind === 'delete' ? [] : [{ write, table, given: valuesOf(write) }],
+  );
   return writes.flatMap(({ write: removal, table }): readonly LostWrites[] => {
-    if (removal.kind !== 'delete' || isInCase(segment.text.slice(statement.span.start, removal.span.start))) return [];
-    const comparison = { text: segment.text, table, session };
-    const lost = writes.flatMap(({ write, table: other }) => {
-      if (write.kind === 'delete' || other.keyspace !== table.keyspace || other.name !== table.name) return [];
-      if (!isNoLater(write.using, removal.using, comparison) || !coversRow(removal, write, comparison)) return [];
+    if (removal.kind !== 'delete' || isInCase(removal.span.start)) return [];
+    const comparison = { text: segment.text, table, session, constants };
+    const lost = arrivals.flatMap(({ write, table: other, given }) => {
+      if (other.keyspace !== table.keyspace || other.name !== table.name) return [];
+      if (!isNoLater(write.using, removal.using, comparison) || !coversRow(removal, given, comparison)) return [];
       const columns = emptiedBy(removal, write, comparison);
       return columns === undefined ? [] : [{ write, columns }];
     });
@@ -55,9 +60,8 @@ function isNoLater(write: Using | undefined, removal: Using | undefined, { text 
 }
 
 /** Each row, or the static row, that the write touches is one that the DELETE names. */
-function coversRow({ where }: Delete, write: Insert | Update, comparison: Comparison): boolean {
+function coversRow({ where }: Delete, given: Given | undefined, comparison: Comparison): boolean {
   const { partitionKey, clustering, columns } = comparison.table;
-  const given = valuesOf(write);
   if (given === undefined) return false;
   const relations = where?.relations ?? [];
   const onKey = relations.every(
@@ -91,8 +95,10 @@ function isWithin(
 
 const RANGE = /^[<>]=?$/;
 
+type Given = ReadonlyMap<string, readonly Expression[]>;
+
 /** The values that a write gives the columns of its key; `undefined` where they are not all told. */
-function valuesOf(write: Insert | Update): ReadonlyMap<string, readonly Expression[]> | undefined {
+function valuesOf(write: Insert | Update): Given | undefined {
   const given = new Map<string, readonly Expression[]>();
   if (write.kind === 'insert') {
     if (write.values.kind !== 'values') return undefined;
@@ -124,20 +130,16 @@ function emptiedBy({ targets }: Delete, write: Insert | Update, comparison: Comp
 }
 
 /** The write fills the element of a map or a set, or the field of a user type, that the DELETE names. */
-const fillsPart = (
-  write: Insert | Update,
-  { column, key, field }: DeleteTarget,
-  { text, table, session }: Comparison,
-): boolean =>
+const fillsPart = (write: Insert | Update, { column, key, field }: DeleteTarget, comparison: Comparison): boolean =>
   write.kind === 'update' &&
   write.assignments.some((one) => {
     if (!fills(one) || one.column.name !== column.name) return false;
     if (one.kind === 'set-field') return one.field.name === field?.name;
-    const whole = table.columns.get(column.name);
+    const whole = comparison.table.columns.get(column.name);
     const type = whole?.type;
     if (key === undefined || whole === undefined || (type?.kind !== 'map' && type?.kind !== 'set')) return false;
     const ofKey: Column = { ...whole, type: type.kind === 'map' ? type.key : type.element };
-    return keysOf(one).some((filled) => isSameValue(key, filled, ofKey, { text, table, session }));
+    return keysOf(one).some((filled) => isSameValue(key, filled, ofKey, comparison));
   });
 
 /** The elements that an assignment puts in beside those that are there. */

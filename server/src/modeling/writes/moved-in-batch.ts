@@ -4,7 +4,7 @@ import type { Span } from '../../text/span.ts';
 import { isMoved } from '../evidence/small-partitions.ts';
 import { everyUseOf } from '../evidence/surroundings.ts';
 import { ttlOf } from '../evidence/ttl.ts';
-import { isInCase } from './case-comments.ts';
+import { casesIn } from './case-comments.ts';
 import { writesIn, type NamedWrite, type WriteInput } from './stale-copies.ts';
 
 /** A batch that deletes a row of a copy and inserts one: where the two are one row, the DELETE wins, as all has one write time. */
@@ -27,10 +27,11 @@ export function movedInBatch(input: WriteInput): readonly MovedInBatch[] {
   if (statement.kind !== 'batch' || statement.using?.timestamp !== undefined) return [];
   const writes = writesIn(input).filter(({ write }) => write.template !== true && write.using?.timestamp === undefined);
   const textOf = ({ span }: { readonly span: Span }): string => segment.text.slice(span.start, span.end);
+  const isInCase = casesIn(segment.text, statement.span);
   return writes.flatMap(({ write: removal, table: copy }): readonly MovedInBatch[] => {
     if (removal.kind !== 'delete' || removal.targets.length > 0 || removal.condition !== undefined) return [];
     const base = writes.find(({ table }) => surroundings.copiesOf(table).some((one) => isSame(one.table, copy)))?.table;
-    if (base === undefined || isInCase(segment.text.slice(statement.span.start, removal.span.start))) return [];
+    if (base === undefined || isInCase(removal.span.start)) return [];
     if (writes.some(({ write, table }) => write.kind === 'delete' && isSame(table, base))) return [];
     return writes.flatMap((one): readonly MovedInBatch[] => {
       const { write: arrival } = one;

@@ -12,7 +12,11 @@ export interface Comparison {
   readonly text: string;
   readonly table: Table;
   readonly session: Session;
+  /** The values that expressions have in the columns for which they were asked. */
+  readonly constants: Map<Expression, Evaluated | undefined>;
 }
+
+type Evaluated = ReturnType<typeof evaluateTerm>;
 
 /** The two give the same for certain: equal constants, or the same text whose markers have names. */
 export function isSameValue(a: Expression, b: Expression, column: Column, comparison: Comparison): boolean {
@@ -23,18 +27,23 @@ export function isSameValue(a: Expression, b: Expression, column: Column, compar
 }
 
 /** How two constants sort in a column, before its CLUSTERING ORDER; `undefined` where they are none. */
-export function orderOf(
-  a: Expression,
-  b: Expression,
-  column: Column,
-  { table, session }: Comparison,
-): number | undefined {
-  const [one, other] = [a, b].map((value) =>
-    markersIn(value).length > 0 || value.kind === 'unknown' || isFickle(value)
-      ? undefined
-      : evaluateTerm(value, columnReceiver(column), table, session),
-  );
+export function orderOf(a: Expression, b: Expression, column: Column, comparison: Comparison): number | undefined {
+  const [one, other] = [constantOf(a, column, comparison), constantOf(b, column, comparison)];
   return one?.kind === 'known' && other?.kind === 'known'
     ? compareValues(one.bytes, other.bytes, column.type)
     : undefined;
+}
+
+function constantOf(
+  value: Expression,
+  column: Column,
+  { table, session, constants }: Comparison,
+): Evaluated | undefined {
+  if (constants.has(value)) return constants.get(value);
+  const constant =
+    markersIn(value).length > 0 || value.kind === 'unknown' || isFickle(value)
+      ? undefined
+      : evaluateTerm(value, columnReceiver(column), table, session);
+  constants.set(value, constant);
+  return constant;
 }
