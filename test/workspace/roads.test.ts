@@ -133,6 +133,27 @@ describe('what a refused statement does is nothing', () => {
     expect(said(`${KEYSPACE}${table}USE nothing;\nSELECT * FROM t WHERE d = 1;`)).toEqual(['3 unknown-table']);
   });
 
+  test.each(['USE system now;', "USE 'system';", 'USE system.local;', 'USE <keyspace> is not supported;'])(
+    'a USE that cannot be read leaves the keyspace in force: %s',
+    (use) => {
+      const table = 'USE ks;\nCREATE TABLE t (d int PRIMARY KEY);\n';
+      expect(said(`${KEYSPACE}${table}${use}\nSELECT * FROM t WHERE d = 1;`)).toEqual(['3 syntax']);
+    },
+  );
+
+  test('a USE that lacks nothing but its end counts', () => {
+    const tables = 'CREATE TABLE ks.t (d int PRIMARY KEY);\nUSE system;\n';
+    expect(said(`${KEYSPACE}${tables}USE ks\nSELECT * FROM t WHERE d = 1;`)).toEqual(['3 syntax']);
+  });
+
+  test.each(['<keyspace>', '${keyspace}', '{{ keyspace }}'])(
+    'a keyspace that is filled in may be any: USE %s',
+    (name) => {
+      const table = 'CREATE TABLE ks.t (d int PRIMARY KEY);\n';
+      expect(said(`${KEYSPACE}${table}USE ${name};\nSELECT * FROM t WHERE d = 1;`)).toEqual([]);
+    },
+  );
+
   test('what would follow from the key of a table whose CREATE is broken is not told', () => {
     const broken = 'CREATE TABLE ks.t (id uuid PRIMARY KEY, done boolean, name text, WITH comment = 0;\n';
     const queries = 'SELECT name FROM ks.t WHERE done = false;\nSELECT name FROM ks.t ORDER BY done;\n';

@@ -1,4 +1,4 @@
-import type { Name } from '../../syntax/ast.ts';
+import type { Use } from '../../syntax/ast.ts';
 import type { Segment, Splice } from '../../syntax/segment.ts';
 import type { Catalog } from '../model.ts';
 import { homeOf, neighboursOf, shownIn, type Neighbours, type Shown, type Told } from './home.ts';
@@ -94,11 +94,14 @@ export function unitsOf({ files, source, rules }: ProjectInput, system: Catalog,
   };
   const made = rules.complete ? keyspacesIn(memory.scans) : undefined;
   const keyspaces = made?.join('\0');
-  const isThere = (keyspace: Name): boolean =>
-    made === undefined ||
-    keyspace.template === true ||
-    made.includes(keyspace.name) ||
-    system.keyspace(keyspace.name) !== undefined;
+  const afterUse = ({ keyspace }: Use, { errors }: Segment, before: InForce): InForce => {
+    if (keyspace === undefined) return before;
+    const after = { keyspace: keyspace.name, guessed: false };
+    if (made === undefined) return after;
+    if (errors.some(({ isEnd }) => isEnd !== true)) return before;
+    if (made.includes(keyspace.name) || system.keyspace(keyspace.name) !== undefined) return after;
+    return keyspace.template === true ? { keyspace: undefined, guessed: false } : before;
+  };
   const byUri = new Map(files.map((file) => [file.uri, file]));
   const sourcedBy = (file: ProjectFile): readonly string[] =>
     source === undefined ? [] : sourcesIn(file, memory, source);
@@ -119,7 +122,7 @@ export function unitsOf({ files, source, rules }: ProjectInput, system: Catalog,
       remembered !== undefined && remembered.scan.found === scan?.found && remembered.position.start.keyspace === home
         ? remembered
         : undefined;
-    const expanded = known === undefined ? expand(file, home, { byUri, source, memory, isThere }) : undefined;
+    const expanded = known === undefined ? expand(file, home, { byUri, source, memory, afterUse }) : undefined;
     const keyspaceSteps = known?.position.unit.keyspaceSteps ?? keyspaceStepsOf(expanded?.steps ?? []);
     const place = { ...file, chain: chainOf(file, keyspaceSteps) };
     if (known !== undefined && isFor(known.position.unit, place)) {
@@ -127,7 +130,7 @@ export function unitsOf({ files, source, rules }: ProjectInput, system: Catalog,
       memory.runs.set(file.uri, known);
       return known.position.unit;
     }
-    const { steps, placed } = expanded ?? expand(file, home, { byUri, source, memory, isThere });
+    const { steps, placed } = expanded ?? expand(file, home, { byUri, source, memory, afterUse });
     const unit = reused(before.get(file.uri), place, steps, keyspaceSteps);
     for (const { uri, start, marks } of placed) if (!positions.has(uri)) positions.set(uri, { unit, start, marks });
     const position = positions.get(file.uri);
@@ -162,8 +165,8 @@ interface Surroundings {
   readonly byUri: ReadonlyMap<string, ProjectFile>;
   readonly source: ProjectInput['source'];
   readonly memory: Memory;
-  /** Whether the server takes USE of a keyspace. */
-  readonly isThere: (keyspace: Name) => boolean;
+  /** What is in force behind USE: where the files are all that there is, one that the server refuses leaves what was. */
+  readonly afterUse: (statement: Use, segment: Segment, before: InForce) => InForce;
 }
 
 /** What a file tells of keyspaces; read again where what it declares changed. */
@@ -197,7 +200,7 @@ type InForce = Pick<Mark, 'keyspace' | 'guessed'>;
 function expand(
   root: ProjectFile,
   home: string | undefined,
-  { byUri, source, memory, isThere }: Surroundings,
+  { byUri, source, memory, afterUse }: Surroundings,
 ): { readonly steps: readonly Step[]; readonly placed: readonly Placed[] } {
   const steps: Step[] = [];
   const placed: Placed[] = [];
@@ -220,12 +223,8 @@ function expand(
         steps.push(step);
       } else {
         const statement = segment.statement();
-        if (statement?.kind === 'use') {
-          if (statement.keyspace !== undefined && isThere(statement.keyspace)) {
-            keyspace = statement.keyspace.name;
-            guessed = false;
-          }
-        } else if (statement?.kind === 'shell' && statement.command === 'source' && statement.file !== undefined) {
+        if (statement?.kind === 'use') ({ keyspace, guessed } = afterUse(statement, segment, { keyspace, guessed }));
+        else if (statement?.kind === 'shell' && statement.command === 'source' && statement.file !== undefined) {
           const inner = byUri.get(source?.(file.uri, statement.file.value) ?? '');
           sources = inner !== undefined && !running.has(inner.uri);
           if (inner !== undefined && sources) ({ keyspace, guessed } = runFile(inner, { keyspace, guessed }));
