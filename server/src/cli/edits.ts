@@ -1,3 +1,4 @@
+import { changedItems } from '../text/changed-items.ts';
 import { printable } from '../text/printable.ts';
 import { Failure } from './failure.ts';
 import { uninterrupted } from './uninterrupted.ts';
@@ -26,13 +27,10 @@ export function writeTexts({ root }: DiskProject, changed: readonly ChangedFile[
 export function diffOf(path: string, before: string, after: string): string {
   const old = before.split('\n');
   const now = after.split('\n');
-  let head = 0;
-  while (head < old.length && head < now.length && old[head] === now[head]) head++;
-  let tail = 0;
-  while (tail < old.length - head && tail < now.length - head && old.at(-1 - tail) === now.at(-1 - tail)) tail++;
-  const removed = old.slice(head, old.length - tail);
-  const added = now.slice(head, now.length - tail);
-  const range = (count: number): string => `${count === 0 ? head : head + 1},${count}`;
+  const { from, to, come } = changedItems(old, now);
+  const removed = old.slice(from, to);
+  const added = now.slice(from, from + come);
+  const range = (count: number): string => `${count === 0 ? from : from + 1},${count}`;
   return [
     `--- a/${printable(path)}`,
     `+++ b/${printable(path)}`,

@@ -3,6 +3,7 @@ import * as T from '../syntax/generated/token-types.ts';
 import { newWorkshop, openDocument, type SyntaxDocument, type TextEdit, type Workshop } from '../syntax/index.ts';
 import type { Segment } from '../syntax/segment.ts';
 import { ruleOf, subtreeEndOf, type SyntaxTree } from '../syntax/tree.ts';
+import { changeBetween } from '../text/changed-span.ts';
 import { countLineBreaks } from '../text/lines.ts';
 import type { Span } from '../text/span.ts';
 import type { Steps } from '../text/steps.ts';
@@ -130,14 +131,10 @@ const withLineEnds = (text: string, eol: string): string => text.replaceAll(/\r?
 
 /** The smallest edit that makes one text of another. */
 function editBetween(before: string, after: string, start: number): TextEdit {
-  let head = 0;
-  while (head < before.length && head < after.length && before[head] === after[head]) head += 1;
-  let tail = 0;
-  while (
-    tail < before.length - head &&
-    tail < after.length - head &&
-    before[before.length - 1 - tail] === after[after.length - 1 - tail]
-  )
-    tail += 1;
-  return { start: start + head, end: start + before.length - tail, text: after.slice(head, after.length - tail) };
+  const change = changeBetween(before, after);
+  return {
+    start: start + change.start,
+    end: start + change.end,
+    text: after.slice(change.start, change.end + change.grown),
+  };
 }

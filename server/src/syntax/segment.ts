@@ -1,4 +1,5 @@
 import type { Dialect } from '../text/release.ts';
+import type { ChangedItems } from '../text/changed-items.ts';
 import type { Span } from '../text/span.ts';
 import type { Statement } from './ast.ts';
 import type { Tokens } from './tokens.ts';
@@ -75,12 +76,9 @@ export interface Comment {
 }
 
 /** Segments from one index to another gave way to so many. */
-export interface Splice {
+export interface Splice extends ChangedItems {
   /** As they were before. */
   readonly of: readonly Segment[];
-  readonly from: number;
-  readonly to: number;
-  readonly come: number;
 }
 
 /** What an edit that changes nothing does. */

@@ -1,3 +1,5 @@
+import { changedItems } from './changed-items.ts';
+
 /** The one change that makes a text of another: the lines between those that both begin with and those that both end with. */
 export function changedLines(
   before: string,
@@ -5,13 +7,10 @@ export function changedLines(
 ): { readonly start: number; readonly end: number; readonly text: string } {
   const old = before.split(LINES);
   const fresh = now.split(LINES);
-  let head = 0;
-  while (head < old.length && head < fresh.length && old[head] === fresh[head]) head++;
-  let tail = 0;
-  while (tail < old.length - head && tail < fresh.length - head && old.at(-1 - tail) === fresh.at(-1 - tail)) tail++;
-  const start = old.slice(0, head).join('').length;
-  const text = fresh.slice(head, fresh.length - tail).join('');
-  return { start, end: before.length - old.slice(old.length - tail).join('').length, text };
+  const { from, to, come } = changedItems(old, fresh);
+  const start = old.slice(0, from).join('').length;
+  const text = fresh.slice(from, from + come).join('');
+  return { start, end: before.length - old.slice(to).join('').length, text };
 }
 
 /** Behind each line feed. */

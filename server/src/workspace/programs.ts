@@ -23,6 +23,7 @@ import * as T from '../syntax/generated/token-types.ts';
 import { HOLDS_TEMPLATE } from '../syntax/lower/names.ts';
 import { openDocument } from '../syntax/index.ts';
 import type { Segment } from '../syntax/segment.ts';
+import { firstIndex } from '../text/occupied.ts';
 import type { Span } from '../text/span.ts';
 
 /** What is known of a file that is a program. */
@@ -469,14 +470,7 @@ export const embeddedAt = ({ extraction: { statements } }: ProgramCode, offset: 
   embeddedIn(statements, offset);
 
 function embeddedIn(statements: readonly Embedded[], offset: number): Embedded | undefined {
-  let low = 0;
-  let high = statements.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (statements[middle]!.end <= offset) low = middle + 1;
-    else high = middle;
-  }
-  const found = statements[low];
+  const found = statements[firstIndex(statements.length, (at) => statements[at]!.end > offset)];
   return found !== undefined && found.start <= offset ? found : undefined;
 }
 

@@ -1,3 +1,4 @@
+import { changedItems } from '../../text/changed-items.ts';
 import { canChange, changed } from './catalog-change.ts';
 import { effectOf, hasSameEffect, type Effect, type RunRules } from './step-effect.ts';
 import type { CatalogState } from '../effects/state.ts';
@@ -69,7 +70,15 @@ function runUnit(
 ): Run {
   if (before?.unit === unit && before.states[0] === start.state && sameSteps(before.unsure[0]!, start.unsure))
     return before;
-  const known = new Map(before?.effects.map((effect) => [effect.step, effect]));
+  const { from, to, come } = changedItems(before?.unit.steps ?? [], unit.steps);
+  const replaced = new Map(before?.effects.slice(from, to).map((effect) => [effect.step, effect]));
+  /** What a step did before; it may stand elsewhere. */
+  const effectBefore = (step: Step, ordinal: number): Effect | undefined =>
+    ordinal < from
+      ? before?.effects[ordinal]
+      : ordinal < from + come
+        ? replaced.get(step)
+        : before?.effects[ordinal - from - come + to];
   const effects: Effect[] = [];
   const states = [start.state];
   const unsure = [start.unsure];
@@ -83,7 +92,7 @@ function runUnit(
       unsure[ordinal] = undone.unsure;
       undone = undefined;
     }
-    const old = known.get(step);
+    const old = effectBefore(step, ordinal);
     if (old !== undefined && before?.effects[ordinal] === old && before.states[ordinal] === state) {
       effects.push(old);
       state = before.states[ordinal + 1]!;

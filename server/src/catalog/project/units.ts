@@ -1,5 +1,7 @@
 import type { Use } from '../../syntax/ast.ts';
-import type { Segment, Splice } from '../../syntax/segment.ts';
+import type { Segment } from '../../syntax/segment.ts';
+import { changedItems } from '../../text/changed-items.ts';
+import { firstIndex } from '../../text/occupied.ts';
 import type { Catalog } from '../model.ts';
 import { homeOf, neighboursOf, shownIn, type Neighbours, type Shown, type Told } from './home.ts';
 import type { ProjectFile, ProjectInput } from './project-input.ts';
@@ -145,14 +147,8 @@ export function unitsOf({ files, source, rules }: ProjectInput, system: Catalog,
 
 /** The last mark before a segment. */
 export function markBefore({ start, marks }: FilePosition, segment: number): Mark {
-  let low = 0;
-  let high = marks.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((marks[middle]?.segment ?? 0) < segment) low = middle + 1;
-    else high = middle;
-  }
-  return marks[low - 1] ?? start;
+  const next = firstIndex(marks.length, (at) => marks[at]!.segment >= segment);
+  return marks[next - 1] ?? start;
 }
 
 interface Placed {
@@ -343,9 +339,10 @@ function chains(): (file: ProjectFile, keyspaceSteps: readonly Step[]) => string
 function scan({ segments, splice }: ProjectFile, before: Scan | undefined): Scan {
   if (before?.segments === segments) return before;
   const { from, to, come } =
-    splice?.of === before?.segments && splice !== undefined ? splice : changed(before?.segments ?? [], segments);
+    splice?.of === before?.segments && splice !== undefined ? splice : changedItems(before?.segments ?? [], segments);
   const known = before?.found ?? [];
-  const [first, next] = [countBelow(known, from), countBelow(known, to)];
+  const firstFrom = (limit: number): number => firstIndex(known.length, (at) => known[at]! >= limit);
+  const [first, next] = [firstFrom(from), firstFrom(to)];
   const fresh: number[] = [];
   for (let index = from; index < from + come; index += 1) if (mayDeclare(segments[index]!)) fresh.push(index);
   const moved = from + come - to;
@@ -354,26 +351,4 @@ function scan({ segments, splice }: ProjectFile, before: Scan | undefined): Scan
   const found = [...known.slice(0, first), ...fresh, ...(moved === 0 ? behind : behind.map((index) => index + moved))];
   const mayBeGone = before?.sources === true;
   return { segments, found, sources: (mayBeGone ? found : fresh).some((index) => maySource(segments[index]!)) };
-}
-
-/** What several edits did: they change segments in the middle, and those before and behind are the same objects. */
-function changed(before: readonly Segment[], now: readonly Segment[]): Omit<Splice, 'of'> {
-  const shorter = Math.min(before.length, now.length);
-  let head = 0;
-  while (head < shorter && now[head] === before[head]) head += 1;
-  let tail = 0;
-  while (tail < shorter - head && now[now.length - 1 - tail] === before[before.length - 1 - tail]) tail += 1;
-  return { from: head, to: before.length - tail, come: now.length - tail - head };
-}
-
-/** How many of the rising numbers are below a limit. */
-function countBelow(numbers: readonly number[], limit: number): number {
-  let low = 0;
-  let high = numbers.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (numbers[middle]! < limit) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

@@ -44,7 +44,6 @@ export function secondReadOf(second: Second): SecondRead | undefined {
   if (before === undefined || before.table.kind !== 'table') return undefined;
   const first = before.table;
   if (first.keyspace === table.keyspace && first.name === table.name) return undefined;
-  const copy = first.keyspace === table.keyspace && copyEvidence(first, table, surroundings) !== undefined;
   const key = [...table.partitionKey, ...table.clustering];
   const { selectors } = before.select;
   const found = selectors.flatMap(({ expression }) =>
@@ -55,7 +54,9 @@ export function secondReadOf(second: Second): SecondRead | undefined {
         : [],
   );
   const onlyKeys = found.length === selectors.length && found.length === key.length;
-  if (!onlyKeys && (copy || found.length < selectors.length)) return undefined;
+  if (!onlyKeys && found.length < selectors.length) return undefined;
+  const copy = first.keyspace === table.keyspace && copyEvidence(first, table, surroundings) !== undefined;
+  if (!onlyKeys && copy) return undefined;
   const links = key.flatMap((to) => {
     const from = found.find((column) => refersTo(column, first, to, table, copy, surroundings));
     return from === undefined ? [] : [{ from, to }];

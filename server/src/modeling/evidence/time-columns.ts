@@ -1,5 +1,6 @@
 import type { Column, Table } from '../../catalog/model.ts';
 import { isNative } from '../../catalog/types.ts';
+import type { Statement } from '../../syntax/ast.ts';
 import { valuesIn } from './given-values.ts';
 import type { Surroundings } from './surroundings.ts';
 
@@ -18,13 +19,15 @@ export const isTimeIn = (column: Column, table: Table, surroundings: Surrounding
   timeEvidence(column) !== undefined || isOfClock(column, table, surroundings);
 
 /** A write of the project gives the number as milliseconds since 1970. */
-export const isOfClock = ({ name, type }: Column, table: Table, surroundings: Surroundings): boolean =>
+export const isOfClock = ({ name, type }: Column, table: Table, { memory, usesOf }: Surroundings): boolean =>
   type.kind === 'native' &&
   NUMBER_TYPES.has(type.name) &&
-  surroundings.usesOf(table).some(({ statement }) =>
-    valuesIn(statement)
-      .get(name)
-      ?.some((value) => value.kind === 'call' && CLOCK.test(value.function.name.name)),
+  usesOf(table).some(({ statement }) => memory.kept(clockedIn, statement, () => clockedIn(statement)).includes(name));
+
+/** The columns to which a statement gives the time of the clock as a number. */
+const clockedIn = (statement: Statement): readonly string[] =>
+  [...valuesIn(statement)].flatMap(([name, values]) =>
+    values.some((value) => value.kind === 'call' && CLOCK.test(value.function.name.name)) ? [name] : [],
   );
 
 const CLOCK = /^(?:tounixtimestamp|to_unix_timestamp|unixtimestampof)$/i;
