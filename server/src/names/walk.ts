@@ -1,6 +1,6 @@
 import type { Name } from '../syntax/ast.ts';
 import * as R from '../syntax/generated/rules.ts';
-import { NONE, firstChildOf } from '../syntax/lower/nodes.ts';
+import { NONE } from '../syntax/lower/nodes.ts';
 import { keyspacePutIn, nameOf } from '../syntax/lower/names.ts';
 import { type SyntaxTree, ruleOf, subtreeEndOf } from '../syntax/tree.ts';
 import type { NameKind, NameRole, Occurrence, Owner, Value, Written } from './occurrence.ts';
@@ -158,12 +158,6 @@ export const columnOwner = ({ table }: Around): Owner | undefined => tableOwner(
 
 /** Whether a rule stands for one name. */
 export const isName = (rule: number): boolean => NAMES.has(rule);
-
-/** The rule of the first child; `NONE` where there is none. */
-export function firstRuleOf(tree: SyntaxTree, node: number): number {
-  const child = firstChildOf(tree, node);
-  return child === NONE ? NONE : ruleOf(tree, child);
-}
 
 const NAMES: ReadonlySet<number> = new Set([
   R.ident,

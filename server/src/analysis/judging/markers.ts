@@ -6,9 +6,6 @@ export const hasMarker = (node: object | undefined): boolean => contentsOf(node)
 /** A part that could not be read stands somewhere in it. */
 export const hasUnknown = (node: object | undefined): boolean => contentsOf(node).unknown;
 
-/** A function is called somewhere in it. */
-export const hasCall = (node: object | undefined): boolean => callsIn(node).length > 0;
-
 /** The functions that are called anywhere in it. */
 export const callsIn = (node: object | undefined): readonly Call[] => contentsOf(node).calls;
 

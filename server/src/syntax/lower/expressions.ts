@@ -98,12 +98,6 @@ export function columnOfOperand(tree: SyntaxTree, operand: number): Name | undef
   return value.kind === 'column' ? value.column : undefined;
 }
 
-/** Reads a `literal`. */
-export function literalOf(tree: SyntaxTree, node: number): Literal | undefined {
-  const expression = expressionOfToken(tree, tree.nodes[node * NODE_SIZE + 1]!);
-  return expression.kind === 'literal' ? expression : undefined;
-}
-
 /** Reads a `marker`. */
 export function markerOf(tree: SyntaxTree, node: number): Marker {
   return { kind: 'marker', name: nameIn(tree, node, R.ident), span: spanOf(tree, node) };
