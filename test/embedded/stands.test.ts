@@ -147,6 +147,37 @@ test.each<readonly [what: string, path: string, program: string, found: readonly
     `${ELIXIR}defmodule A do\n  @t "orders"\n  def f(c), do: Xandra.execute(c, "SELECT a FROM #{@t}")\nend`,
     ORDERS,
   ],
+  [
+    'Python: an attribute, which another class may have',
+    'a.py',
+    `${PYTHON}class A:\n    T = "orders"\n    def f(self): s.execute(f"SELECT a FROM {self.T}")`,
+    [],
+  ],
+  [
+    'Python: one of two names of a loop',
+    'a.py',
+    `${PYTHON}t = "orders"\nfor n, t in all:\n    s.execute(f"SELECT a FROM {t}")`,
+    [],
+  ],
+  [
+    'JavaScript: a part of a parameter',
+    'a.js',
+    `const c = require('cassandra-driver');\nconst t = 'orders';\nfunction f({ t, k }) { c.execute(\`SELECT a FROM \${t}\`, [k]); }`,
+    [],
+  ],
+  [
+    'Ruby: a parameter without brackets',
+    'a.rb',
+    `${RUBY}t = 'orders'\ndef f t, k\n  s.execute("SELECT a FROM #{t}")\nend`,
+    [],
+  ],
+  [
+    'Rust: what a closure takes',
+    'a.rs',
+    `${RUST}fn g() { let t = "orders"; }\nfn f() { all.map(|t| s.query(format!("SELECT a FROM {t}"), k)); }`,
+    [],
+  ],
+  ['a part of a name', 'a.go', `${GO}const t = "orders"\nvar q = "SELECT a FROM " + t + "_by_day WHERE k = ?"`, []],
   ['a table that no schema file declares', 'a.go', `${GO}const t = "others"\nvar q = "SELECT a FROM " + t`, []],
   ['no table', 'a.go', `${GO}const t = "orders"\nvar q = "SELECT " + t + " FROM x WHERE k = ?"`, []],
 ])('%s', (_, path, program, found) => {

@@ -37,13 +37,15 @@ export function constantsIn(text: string, host: Host, { tokens }: HostReading): 
     if (name === undefined) return undefined;
     const isOwn = owner === undefined || SELVES.has(owner);
     if (!isOwn && !new RegExp(`\\b(?:${OWNERS})\\s+${owner.replaceAll('$', '\\$')}\\b`).test(text)) return undefined;
+    // Another class may have its own.
+    if (host.name === 'python' && owner === 'self') return undefined;
     const found = valueOf(name);
     return found !== undefined && (owner === undefined || found.fixed) ? found : undefined;
   };
 }
 
 const PATH = /^&?(?:(?<owner>\$?[A-Za-z_]\w*)(?:\.|::|->))?[@$]{0,2}(?<name>[A-Za-z_]\w*)$/;
-const SELVES: ReadonlySet<string> = new Set(['this', '$this', 'self', 'Self', 'static', 'cls', 'Companion']);
+const SELVES: ReadonlySet<string> = new Set(['this', '$this', 'self', 'Self', 'Companion']);
 const OWNERS = 'class|object|enum|interface|struct|trait|record|module|impl';
 
 /** The names that are given the name of a table where they stand. */
@@ -71,7 +73,8 @@ function declaredIn(
       /^[A-Z][A-Z\d_]+$/.test(name) ||
       head.endsWith('@') ||
       (isBlock && words.word(opening - 1) === 'const') ||
-      (FIXED.test(head) && !/\b(?:open|override|protected)\b/.test(head));
+      ((FIXED.test(head) || (host.name === 'csharp' && /\breadonly\b/.test(head))) &&
+        !/\b(?:open|override|protected)\b/.test(head));
     const nameStart = start - before.length + found.indices!.groups!['name']![0];
     const one = { text: value, start: textStart, end: textEnd, nameStart, fixed: isFixed };
     const own = declared.get(name);
@@ -94,7 +97,7 @@ const ALONE =
 const GIVEN =
   /(?:^|[\n;{(,])(?<head>[ \t]*(?:[\w.<>@]+[ \t]+)*(?:(?:this|self)\.|[$@]{1,2})?)(?<name>(?!string\b)[A-Za-z_]\w*)(?:[ \t]*:[ \t]*&?[ \t]*(?:'\w+[ \t]+)?[\w.<>]+|[ \t]+string)?[ \t]*:?=[ \t]*$/d;
 const ATTRIBUTE = /(?:^|\n)(?<head>[ \t]*@)(?<name>[a-z_]\w*)[ \t]+$/d;
-const FIXED = /\b(?:const|final|val|readonly|private)\b/;
+const FIXED = /\b(?:const|final|val|private)\b/;
 const BLOCKS: ReadonlySet<string> = new Set(['const', 'var']);
 
 /** The bracket in which a token stands; -1 where it stands in none. */
@@ -130,17 +133,23 @@ function isGivenAgain(
     const before = text.slice(Math.max(0, tokens.start(at) - NEAR), tokens.start(at));
     const behind = text.slice(tokens.end(at), tokens.end(at) + NEAR);
     if (ANEW.test(behind) || BROUGHT.test(before)) return true;
+    if (OF_LOOP.test(before) && /^[\w\s,()&]*(?:\bin\b|\bof\b|:|<-|=)/.test(behind)) return true;
+    if (/\|[\w\s,&:*()]*$/.test(before) && /^[\w\s,&:*()]*\|/.test(behind)) return true;
     if (host.name === 'go' && (before.endsWith('&') || /^[ \t]+[\w*.[\]]+[ \t]*[,)]/.test(behind))) return true;
     if (host.name !== 'php' && /^\s*(?:=>|->)/.test(behind)) return true;
-    const opening = openingBefore(tokens, at);
-    if (opening >= 0 && binds(text, host, tokens, words, opening, behind)) return true;
+    // A pattern may stand in another: `({ table }) =>`.
+    for (let opening = openingBefore(tokens, at); opening >= 0; opening = openingBefore(tokens, opening)) {
+      if (binds(text, host, tokens, words, opening, behind)) return true;
+      if (words.is(opening, '(')) break;
+    }
   }
   return false;
 }
 
 const ANEW = /^\s*(?:,\s*[\w$]+\s*)*(?::(?!:)[^=;\n"'`(){}]{0,40})?(?::|\+|\.|\|\||\?\?|<<)?=(?![=>~])/;
 const BROUGHT =
-  /\b(?:for|foreach|as|lambda|ref|out|global|nonlocal|let|var|val|const|mut|def)\s+[$@(]*$|(?:^|\n)[ \t]*(?:import|from|use|export \* from)\b[^\n;]*$|\blambda\b[^:\n]*$/;
+  /\b(?:for|foreach|as|lambda|ref|out|global|nonlocal|let|var|val|const|mut|def)\s+[$@(]*$|(?:^|\n)[ \t]*(?:import|from|use|export \* from)\b[^\n;]*$|\blambda\b[^:\n]*$|\bdef[ \t]+[\w.?!]+[ \t]+[^\n()=]*$/;
+const OF_LOOP = /\bfor(?:each)?\b[^\n;{]*$/;
 
 /** Whether what stands in brackets are names that something is given to: parameters, parts of a pattern. */
 function binds(

@@ -27,6 +27,7 @@ export function standsIn(program: Seen, chain: Chain, { masked, document, pieces
     placeholdersOfTables(segment).flatMap((offset) => {
       const start = masked.start + document.startOf(index) + offset;
       const hole = holes.findIndex((one) => one.start <= start && start < one.end);
+      if (hole < 0 || isPartOfName(program.text, pieces, holes[hole]!)) return [];
       expressions ??= expressionsOf(program, chain, holes);
       const expression = expressions[hole];
       const constant = expression === undefined ? undefined : program.constants()(expression);
@@ -34,6 +35,17 @@ export function standsIn(program: Seen, chain: Chain, { masked, document, pieces
       if (constant === undefined || !(declaresTables() || isTable(nameOf(constant.text)))) return [];
       return [{ start, name: constant.text, written: { start: constant.start, end: constant.end } }];
     }),
+  );
+}
+
+/** Whether a name goes on beside what is put in: `" + table + "_by_day`. */
+function isPartOfName(text: string, pieces: readonly Piece[], hole: Piece): boolean {
+  const at = pieces.indexOf(hole);
+  const [before, behind] = [pieces[at - 1], pieces[at + 1]];
+  return (
+    (before?.kind === 'text' && /\w$/.test(text.slice(before.start, before.end))) ||
+    (behind?.kind === 'text' && /^\w/.test(text.slice(behind.start, behind.end))) ||
+    behind?.kind === 'hole'
   );
 }
 
