@@ -23,7 +23,7 @@ export const indexValues: Rule = {
   check({ statement, verdict, table, surroundings, session }) {
     if (statement.kind !== 'create-index' || verdict.kind === 'refused' || table === undefined) return [];
     // A local index of ScyllaDB is asked within one partition.
-    if (statement.local) return [];
+    if (statement.local !== undefined) return [];
     const [target, ...others] = statement.targets;
     const column = target === undefined || target.of !== undefined ? undefined : table.columns.get(target.column.name);
     if (target === undefined || others.length > 0 || column === undefined || table.kind !== 'table') return [];

@@ -674,8 +674,8 @@ export interface CreateIndex {
   readonly name?: QualifiedName;
   readonly table?: QualifiedName;
   readonly targets: readonly IndexTarget[];
-  /** ScyllaDB's `((partition key), column)`: of each partition by itself. */
-  readonly local?: true;
+  /** The first part of ScyllaDB's `((partition key), column)`: an index of each partition by itself. */
+  readonly local?: readonly Name[];
   /** The class of USING, without its quotes. */
   readonly using?: Clause<string>;
   readonly options: readonly Option[];

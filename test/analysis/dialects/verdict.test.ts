@@ -353,6 +353,68 @@ describe('what ScyllaDB is known to refuse as Cassandra does', () => {
   });
 });
 
+// cql3, index and cdc of scylladb/scylladb at f4a4091 throw for each of these, read 2026-11-27.
+describe('what ScyllaDB has of its own', () => {
+  const own = sessionOf(`
+    CREATE TABLE s (p int, q int, c int, d int, v text, w text STATIC, l list<int>, PRIMARY KEY ((p, q), c, d));
+    CREATE TABLE e (k int PRIMARY KEY, i int, e vector<float, 3>, a text);
+    CREATE TABLE t_scylla_cdc_log (k int PRIMARY KEY);
+  `);
+
+  test.each([
+    'CREATE INDEX ON s ((p), v)',
+    'CREATE INDEX ON s ((q, p), v)',
+    'CREATE INDEX ON s ((p, q, c), v)',
+    'CREATE INDEX ON s ((p, q))',
+    'CREATE INDEX ON s ((p, q), p)',
+    'CREATE INDEX ON s ((p, q), w)',
+    'CREATE INDEX ON s ((p, q), l)',
+    'CREATE INDEX ON s ((p, q), c, v)',
+    'CREATE CUSTOM INDEX ON e (i)',
+    "CREATE INDEX ON e (e) USING 'vector_index' WITH OPTIONS = {'similarity_function': 'manhattan'}",
+    "CREATE INDEX ON e (e) USING 'vector_index' WITH OPTIONS = {'search_beam_width': '5000'}",
+    "CREATE INDEX ON e (e) USING 'vector_index' WITH OPTIONS = {'oversampling': '0.9'}",
+    "CREATE INDEX ON e (e) USING 'vector_index' WITH OPTIONS = {'ef': 10}",
+    "CREATE INDEX ON e (e) USING 'vector_index' WITH gc_grace_seconds = 13",
+    "CREATE INDEX ON e (a) USING 'fulltext_index' WITH OPTIONS = {'positions': 'maybe'}",
+    'CREATE TABLE x (k int PRIMARY KEY, a timestamp TTL, b timestamp TTL)',
+    'CREATE TABLE x (k int PRIMARY KEY, a text TTL)',
+    'CREATE TABLE x (k int, a timestamp TTL, PRIMARY KEY (k, a))',
+    'CREATE TABLE x (k int, c int, a timestamp TTL STATIC, PRIMARY KEY (k, c))',
+    "CREATE TABLE x (k int PRIMARY KEY) WITH additional_write_policy = '99p'",
+    "ALTER TABLE e WITH read_repair = 'BLOCKING'",
+    'CREATE TABLE x (k int PRIMARY KEY) WITH cdc = false',
+    "CREATE TABLE x (k int PRIMARY KEY) WITH cdc = {'enabled': true, 'ttl': '-1'}",
+    "CREATE TABLE t (k int PRIMARY KEY) WITH cdc = {'enabled': true}",
+    'CREATE TABLE x (k int PRIMARY KEY) WITH synchronous_updates = true',
+    "CREATE MATERIALIZED VIEW x AS SELECT * FROM e WHERE k IS NOT NULL PRIMARY KEY (k) WITH cdc = {'enabled': true}",
+    'ALTER TABLE e_scylla_cdc_log ADD c int',
+    'SELECT * FROM e WHERE token(k) > 5 AND k = 1',
+    'UPDATE e USING TIMEOUT 3mo SET i = 1 WHERE k = 1',
+    'INSERT INTO e (k) VALUES (1) USING TIMEOUT 917',
+    'INSERT INTO e (k) VALUES (1) USING TIMEOUT 1500us',
+  ])('is refused: %s', (cql) => {
+    expect(asked(cql, 'scylla', own)).toBe('not-in-dialect');
+  });
+
+  test.each([
+    'CREATE INDEX ON s ((p, q), v)',
+    'CREATE INDEX ON s ((p, q), c)',
+    'CREATE INDEX ON nowhere ((p), v)',
+    "CREATE INDEX ON e (e) USING 'vector_index' WITH OPTIONS = {'similarity_function': 'COSINE', 'search_beam_width': 64, 'oversampling': '1.5'}",
+    "CREATE INDEX ON e (a) USING 'fulltext_index' WITH OPTIONS = {'analyzer': 'german', 'positions': 'false'}",
+    'CREATE TABLE x (k int PRIMARY KEY, a bigint TTL, b timestamp)',
+    "CREATE TABLE x (k int PRIMARY KEY) WITH cdc = {'enabled': true, 'ttl': 0} AND read_repair_chance = 0.1 AND tombstone_gc = {'mode': 'repair'}",
+    'ALTER TABLE t_scylla_cdc_log ADD c int',
+    'SELECT * FROM e WHERE token(k) > 5 AND token(k) < 9',
+    'UPDATE e USING TIMEOUT 1m30s SET i = 1 WHERE k = 1',
+    'INSERT INTO e (k) VALUES (1) USING TIMEOUT 2000us',
+    'INSERT INTO e (k) VALUES (1) USING TIMEOUT ?',
+  ])('is taken: %s', (cql) => {
+    expect(asked(cql, 'scylla', own)).not.toBe('not-in-dialect');
+  });
+});
+
 test('a column is selected from a table', () => {
   const workspace = new Workspace();
   workspace.configure({ ...workspace.configuration, target: parseTarget('scylla')! });

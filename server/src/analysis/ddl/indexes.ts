@@ -313,7 +313,7 @@ function makingOf(
     table,
     name: name?.name.name ?? freeName(keyspace, table, targets),
     targets,
-    local: local === true,
+    local: local !== undefined,
   };
 }
 

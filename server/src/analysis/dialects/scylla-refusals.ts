@@ -8,6 +8,7 @@ import type { QualifiedName, Statement } from '../../syntax/ast.ts';
 import { tableNamesOf } from '../../syntax/table-names.ts';
 import { contains, type Span } from '../../text/span.ts';
 import { isOfModel } from './of-model.ts';
+import { tablesOf } from './tables.ts';
 
 /**
  * What ScyllaDB refuses as all of Cassandra's releases do: of the checks that refuse statements of its own CQL tests (test/cqlpy, test/cql
@@ -231,13 +232,6 @@ function tableBeside(statement: Statement, name: string, { catalog, keyspace: in
   const keyspace = statement.kind === 'alter-table' ? (statement.name?.keyspace?.name ?? inForce) : undefined;
   return keyspace === undefined ? undefined : catalog.table(keyspace, name);
 }
-
-/** The tables of a statement that are known. */
-const tablesOf = (statement: Statement, { catalog, keyspace: inForce }: Session): readonly Table[] =>
-  tableNamesOf(statement).flatMap(({ keyspace, name }) => {
-    const table = catalog.table(keyspace?.name ?? inForce ?? '', name.name);
-    return table === undefined ? [] : [table];
-  });
 
 function isNumber({ columns }: Table, name = ''): boolean {
   const type = columns.get(name)?.type;

@@ -8,6 +8,7 @@ import { tableNamesOf } from '../../syntax/table-names.ts';
 import type { CassandraRelease, Dialect } from '../../text/release.ts';
 import { SEARCH_COLUMN } from './evidence.ts';
 import { lackOf } from './lacks.ts';
+import { complaintOfScylla } from './scylla-own.ts';
 import { isOfModel } from './of-model.ts';
 import { isRefusedByScylla, REFUSED_AS_BY_5 } from './scylla-refusals.ts';
 
@@ -25,6 +26,8 @@ export function verdictOfDialect(
 ): Verdict {
   const lack = lackOf(statement, dialect, session, features);
   if (lack !== undefined) return refuse('not-in-dialect', lack, statement.span, [], 'invalid');
+  const complaint = dialect === 'scylla' ? complaintOfScylla(statement, session, features) : undefined;
+  if (complaint !== undefined) return refuse('not-in-dialect', complaint.says, complaint.span, [], 'invalid');
   const unjudged = features.filter((use) => isUnjudged(use));
   if (unjudged.some(({ feature }) => feature !== LOCAL_INDEX)) return UNDECIDED;
   const judged = judge('5.0');

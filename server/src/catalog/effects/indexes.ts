@@ -25,7 +25,7 @@ export function createIndex(catalog: CatalogState, statement: CreateIndex, conte
     ),
     targets,
     options: indexOptions(statement.options),
-    ...(statement.local && { local: true }),
+    ...(statement.local !== undefined && { local: true }),
     ...(table.compactStorage && { ofCompact: true }),
     location: locate(name?.name ?? on.name, context),
   };

@@ -9,12 +9,13 @@ import type {
   CreateView,
   FieldDefinition,
   IndexTarget,
+  Name,
 } from '../ast.ts';
 import * as R from '../generated/rules.ts';
 import * as T from '../generated/token-types.ts';
 import { NODE_SIZE, type SyntaxTree } from '../tree.ts';
 import { expressionOfToken } from './expressions.ts';
-import { nameIn, nameOrMarkerIn, nameOf, qualifiedIn, qualifiedNameOf, stringOfToken } from './names.ts';
+import { nameIn, nameOrMarkerIn, nameOf, namesIn, qualifiedIn, qualifiedNameOf, stringOfToken } from './names.ts';
 import { NONE, childOf, firstTypeOf, nextOf, ownTokenOf, spanOf, tokenSpan } from './nodes.ts';
 import { optionsIn } from './options.ts';
 import { whereOf } from './relations.ts';
@@ -75,14 +76,14 @@ export function alterTypeOf(tree: SyntaxTree, node: number): AlterType {
 /** Reads a `createIndex` that `statement` encloses. */
 export function createIndexOf(tree: SyntaxTree, statement: number, node: number): CreateIndex {
   const targets: IndexTarget[] = [];
-  let local = false;
+  let local: readonly Name[] | undefined;
   for (
     let child = childOf(tree, node, R.indexTarget);
     child !== NONE;
     child = nextOf(tree, node, child, R.indexTarget)
   ) {
-    // ScyllaDB's `((partition key), column)`: the first target only names the partition key again.
-    if (childOf(tree, child, R.localIndexKey) !== NONE) local = true;
+    const key = childOf(tree, child, R.localIndexKey);
+    if (key !== NONE) local ??= namesIn(tree, key, R.ident);
     else addTargets(tree, child, targets);
   }
   return {
@@ -92,7 +93,7 @@ export function createIndexOf(tree: SyntaxTree, statement: number, node: number)
     name: qualifiedIn(tree, node, R.indexName),
     table: qualifiedIn(tree, node, R.tableName),
     targets,
-    ...(local && { local }),
+    ...(local !== undefined && { local }),
     using: indexClassOf(tree, node),
     options: optionsIn(tree, node),
     span: spanOf(tree, statement),
