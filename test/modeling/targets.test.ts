@@ -69,3 +69,20 @@ test.each([
   const messages = workspace.findings('a.cql').map(({ finding }) => finding.message);
   expect(messages).toContainEqual(expect.stringContaining(words));
 });
+
+test.each([
+  ["SELECT c FROM k.t WHERE a = 'x' BYPASS CACHE;", "WHERE a = 'x' ALLOW FILTERING BYPASS CACHE;"],
+  ["SELECT c FROM k.t WHERE a = 'x' LIMIT 5 USING TIMEOUT 5s;", 'LIMIT 5 ALLOW FILTERING USING TIMEOUT 5s;'],
+])('ALLOW FILTERING stands before what says how a query of ScyllaDB runs: %s', (query, filtered) => {
+  const workspace = new Workspace();
+  workspace.configure({ ...workspace.configuration, target: parseTarget('scylla')! });
+  workspace.set('a.cql', SCHEMA + query, { path: 'a.cql', contributes: true });
+  const texts = workspace.findings('a.cql').flatMap(({ finding, segment }) =>
+    fixesOf(workspace.contexts('a.cql', segment)[0]!, finding)
+      .filter(({ title }) => title.includes('ALLOW FILTERING'))
+      .flatMap((fix) => fix.edits())
+      .map(({ at: { span }, text }) => `\n${query}`.slice(0, span.start) + text + `\n${query}`.slice(span.end)),
+  );
+  expect(texts).toHaveLength(1);
+  expect(texts[0]).toContain(filtered);
+});

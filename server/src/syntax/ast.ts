@@ -197,6 +197,8 @@ export interface Select {
   readonly limit?: Clause<Expression>;
   /** Of the words ALLOW FILTERING. */
   readonly allowFiltering?: Span;
+  /** Where these words may stand: before what says how the query runs (BYPASS CACHE, USING, WITH), else at its end. */
+  readonly filteringAt: number;
   /** Of `WITH included_indexes = {…} AND excluded_indexes = {…}`. */
   readonly options?: readonly SelectOption[];
   /** A whole clause is a placeholder: nothing may be concluded from what is absent. */

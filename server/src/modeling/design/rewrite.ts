@@ -184,10 +184,10 @@ function filteringChanges(
   { filters }: Rewrite,
   word: (words: string) => string,
 ): readonly Change[] {
-  const { allowFiltering, span } = select;
+  const { allowFiltering, filteringAt: place } = select;
   if (filters === (allowFiltering !== undefined)) return [];
   if (allowFiltering !== undefined) return [{ span: withGap(allowFiltering, text), text: '', binds: [] }];
-  return [{ span: { start: span.end, end: span.end }, text: ` ${word('ALLOW FILTERING')}`, binds: [] }];
+  return [{ span: { start: place, end: place }, text: ` ${word('ALLOW FILTERING')}`, binds: [] }];
 }
 
 /** LIMIT cuts behind what the client passes over, where that is known; what the client leaves out it cuts itself. */

@@ -51,11 +51,11 @@ const FILTERS = 'The partition is read and the rows that do not match are thrown
 export function allowFiltering(question: Question): Proposal | undefined {
   const { statement, text, path, sandbox, at, taken } = question;
   if (taken || statement.allowFiltering !== undefined || failsToFilter(path)) return undefined;
-  const { span } = statement;
+  const { span, filteringAt: place } = statement;
   if (!isAccepted(sandbox, { ...statement, allowFiltering: span }, at.segment)) return undefined;
   const { start, end } = span;
   const words = /^[a-z]/.test(text.slice(start)) ? 'allow filtering' : 'ALLOW FILTERING';
-  const query = `${text.slice(start, end)} ${words}`;
+  const query = `${text.slice(start, place)} ${words}${text.slice(place, end)}`;
   const scans = path.partitions.kind === 'all';
   const few = fewRows(question);
   const found = path.index;
@@ -70,7 +70,7 @@ export function allowFiltering(question: Question): Proposal | undefined {
     why: `${found !== undefined ? 'The index finds rows by one column; those that do not match the rest are thrown away.' : scans ? SCANS : FILTERS}${few === undefined ? '' : ` ${few}.`}`,
     price: readsText(question),
     queries: [query],
-    edits: () => [{ at: { ...at, span: { start: end, end } }, text: ` ${words}`, label: 'the query filters' }],
+    edits: () => [{ at: { ...at, span: { start: place, end: place } }, text: ` ${words}`, label: 'the query filters' }],
   });
 }
 

@@ -271,7 +271,7 @@ export function withoutFiltering({ pattern, text }: Question): string {
   const { span, allowFiltering } = pattern.select;
   return allowFiltering === undefined
     ? text.slice(span.start, span.end)
-    : text.slice(span.start, allowFiltering.start).trimEnd();
+    : text.slice(span.start, allowFiltering.start).trimEnd() + text.slice(allowFiltering.end, span.end);
 }
 
 export function indexName(

@@ -172,9 +172,7 @@ function ofServerTable({ context: { table, path } }: Refusal): string | undefine
 function filterIt(refusal: Refusal): readonly Fix[] {
   if (ofServerTable(refusal) === undefined) return [];
   const words = inItsCase(refusal, 'ALLOW FILTERING');
-  return [
-    statementFix(refusal, 'allow-filtering', `Add ${words}`, [
-      insertAt(refusal.context.statement.span.end, ` ${words}`),
-    ]),
-  ];
+  const { statement } = refusal.context;
+  const place = statement.kind === 'select' ? statement.filteringAt : statement.span.end;
+  return [statementFix(refusal, 'allow-filtering', `Add ${words}`, [insertAt(place, ` ${words}`)])];
 }

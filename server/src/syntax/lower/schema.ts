@@ -209,6 +209,7 @@ function viewSelectOf(tree: SyntaxTree, node: number, base: number): CreateView[
   const where = childOf(tree, node, R.whereClause);
   const last = where !== NONE ? where : base !== NONE ? base : selectors;
   const begin = tokenSpan(tree, start);
+  const end = last === NONE ? begin.end : spanOf(tree, last).end;
   return {
     kind: 'select',
     json: false,
@@ -218,6 +219,7 @@ function viewSelectOf(tree: SyntaxTree, node: number, base: number): CreateView[
     where: whereOf(tree, where),
     groupBy: [],
     orderBy: [],
-    span: { start: begin.start, end: last === NONE ? begin.end : spanOf(tree, last).end },
+    filteringAt: end,
+    span: { start: begin.start, end },
   };
 }

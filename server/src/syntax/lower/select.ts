@@ -41,6 +41,7 @@ export function selectOf(tree: SyntaxTree, node: number): Select {
     perPartitionLimit: parts.perPartitionLimit,
     limit: parts.limit,
     allowFiltering: parts.allowFiltering,
+    filteringAt: parts.running ?? spanOf(tree, node).end,
     options: parts.options,
     template: parts.template,
     span: spanOf(tree, node),
@@ -103,9 +104,14 @@ interface Parts {
   perPartitionLimit?: Clause<Expression>;
   limit?: Clause<Expression>;
   allowFiltering?: Span;
+  /** The end of what stands before the first clause that says how the query runs. */
+  running?: number;
   options?: Select['options'];
   template?: true;
 }
+
+/** The end of the token before a node. */
+const endBefore = (tree: SyntaxTree, node: number): number => tree.tokens.ends[tree.nodes[node * NODE_SIZE + 1]! - 1]!;
 
 function collect(tree: SyntaxTree, node: number, parts: Parts): void {
   const end = subtreeEndOf(tree, node);
@@ -146,6 +152,11 @@ function collect(tree: SyntaxTree, node: number, parts: Parts): void {
         break;
       case R.indexHintsClause:
         parts.options = optionsOf(tree, child);
+        parts.running ??= endBefore(tree, child);
+        break;
+      case R.bypassCacheClause:
+      case R.usingClause:
+        parts.running ??= endBefore(tree, child);
         break;
       case R.templateClause:
         parts.template = true;
