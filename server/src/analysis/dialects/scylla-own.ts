@@ -1,13 +1,5 @@
 import type { FeatureUse } from '../../syntax/segment.ts';
-import type {
-  ColumnDefinition,
-  CreateIndex,
-  CreateTable,
-  Expression,
-  Option,
-  Statement,
-  Using,
-} from '../../syntax/ast.ts';
+import type { CreateIndex, CreateTable, Expression, Option, Statement, Using } from '../../syntax/ast.ts';
 import type { Table } from '../../catalog/model.ts';
 import { isCollection, isMultiCell } from '../../catalog/types.ts';
 import { contains, type Span } from '../../text/span.ts';
@@ -291,14 +283,16 @@ function isTimeout(text: string): boolean {
     (sum, [, count, unit]) => sum + BigInt(count!) * NANOSECONDS[unit!.toLowerCase()]!,
     0n,
   );
-  return nanoseconds % NANOSECONDS['ms']! === 0n;
+  return nanoseconds % MILLISECOND === 0n;
 }
+
+const MILLISECOND = 1_000_000n;
 
 const NANOSECONDS: Readonly<Record<string, bigint>> = {
   h: 3_600_000_000_000n,
   m: 60_000_000_000n,
   s: 1_000_000_000n,
-  ms: 1_000_000n,
+  ms: MILLISECOND,
   us: 1_000n,
   µs: 1_000n,
   ns: 1n,
