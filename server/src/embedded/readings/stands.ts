@@ -86,15 +86,15 @@ function expressionsOf(
     if (inline.has(start)) return /^(?:[$#]?\{+\s*([^{}]*?)\s*\}+|(\$\w+))$/.exec(sign)?.slice(1).find(Boolean);
     if (!chain.formatted) return undefined;
     given ??= argumentsOf(text, wordsOf(text, reading.tokens), reading.tokens, chain);
-    const { place, name } =
-      /^(?:%\[?(?<place>\d+)[\]$]|\{(?:(?<place>\d+)|(?<name>[A-Za-z_]\w*))?\}$)/.exec(sign)?.groups ?? {};
+    const { ordinal, place, name } =
+      /^(?:%\[?(?<ordinal>\d+)[\]$]|\{(?:(?<place>\d+)|(?<name>[A-Za-z_]\w*))?\}$)/.exec(sign)?.groups ?? {};
     if (name !== undefined)
       return (
         given.find((one) => new RegExp(`^${name}\\s*=(?!=)`).test(one))?.replace(/^\w+\s*=\s*/, '') ??
         (host.name === 'rust' ? name : undefined)
       );
-    const index = place === undefined ? signs++ : Number(place) - (sign.startsWith('{') ? 0 : 1);
-    return given[index];
+    if (ordinal !== undefined) return given[Number(ordinal) - 1];
+    return given[place === undefined ? signs++ : Number(place)];
   });
 }
 
