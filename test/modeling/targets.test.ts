@@ -12,10 +12,13 @@ const QUERIES = {
 };
 
 /** What is made at the beginning of each way out: the first words of each statement of the schema. */
-function offered(target: string, query: keyof typeof QUERIES): readonly string[] {
+const offered = (target: string, query: keyof typeof QUERIES): readonly string[] =>
+  made(target, SCHEMA + QUERIES[query]);
+
+function made(target: string, text: string): readonly string[] {
   const workspace = new Workspace();
   workspace.configure({ ...workspace.configuration, target: parseTarget(target)! });
-  workspace.set('a.cql', SCHEMA + QUERIES[query], { path: 'a.cql', contributes: true });
+  workspace.set('a.cql', text, { path: 'a.cql', contributes: true });
   return workspace
     .findings('a.cql')
     .flatMap(({ finding, segment }) =>
@@ -28,6 +31,14 @@ function offered(target: string, query: keyof typeof QUERIES): readonly string[]
 
 const indexes = (target: string, query: keyof typeof QUERIES): readonly string[] =>
   offered(target, query).filter((ddl) => ddl.includes('INDEX'));
+
+test('rows of a copy expire with those of its table', () => {
+  const [copy] = made(
+    'scylla',
+    "CREATE TABLE k.locks (id uuid PRIMARY KEY, owner text, ends timestamp TTL);\nSELECT id FROM k.locks WHERE owner = 'x';",
+  );
+  expect(copy).toContain('ends timestamp TTL');
+});
 
 describe('what is offered is what the target has', () => {
   test.each([

@@ -530,6 +530,8 @@ export interface ColumnDefinition {
   readonly primaryKey?: Span;
   /** `MASKED WITH …`. */
   readonly mask?: Mask;
+  /** `TTL`: the column says when its row expires (ScyllaDB). */
+  readonly ttl?: Span;
   /** `CHECK …` and `NOT NULL` (6.0). */
   readonly constraints: readonly ColumnConstraint[];
   readonly span: Span;

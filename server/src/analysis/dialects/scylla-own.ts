@@ -1,8 +1,7 @@
-import type { FeatureUse } from '../../syntax/segment.ts';
 import type { CreateIndex, CreateTable, Expression, Option, Statement, Using } from '../../syntax/ast.ts';
 import type { Table } from '../../catalog/model.ts';
 import { isCollection, isMultiCell } from '../../catalog/types.ts';
-import { contains, type Span } from '../../text/span.ts';
+import type { Span } from '../../text/span.ts';
 import type { Session } from '../judging/verdict-model.ts';
 import { tablesOf } from './tables.ts';
 
@@ -16,18 +15,14 @@ export interface Complaint {
  * Why ScyllaDB refuses a statement for what Cassandra does not have: its options, its kinds of indexes, columns that say when a row expires,
  * logs of changes, timeouts (cql3, index and cdc of scylladb/scylladb at f4a4091, read 2026-11-27).
  */
-export function complaintOfScylla(
-  statement: Statement,
-  session: Session,
-  features: readonly FeatureUse[],
-): Complaint | undefined {
+export function complaintOfScylla(statement: Statement, session: Session): Complaint | undefined {
   switch (statement.kind) {
     case 'create-index':
       return complaintAboutIndex(statement, session);
     case 'create-table':
       return (
         complaintAboutOptions(statement.options, 'table') ??
-        complaintAboutExpiry(statement, features) ??
+        complaintAboutExpiry(statement) ??
         takenLog(statement, session)
       );
     case 'alter-table':
@@ -207,13 +202,8 @@ function wanted(allowed: (typeof VALUES)['vector'][string], given: string): stri
 /** The types that a moment of expiry may have. */
 const MOMENTS: ReadonlySet<string> = new Set(['timestamp', 'bigint', 'int']);
 
-function complaintAboutExpiry(
-  { columns, primaryKeys }: CreateTable,
-  features: readonly FeatureUse[],
-): Complaint | undefined {
-  const expiring = columns.filter((column) =>
-    features.some(({ feature, span }) => feature === 'ttl-column' && contains(column.span, span)),
-  );
+function complaintAboutExpiry({ columns, primaryKeys }: CreateTable): Complaint | undefined {
+  const expiring = columns.filter(({ ttl }) => ttl !== undefined);
   const [first, second] = expiring;
   if (first === undefined) return undefined;
   if (second !== undefined) return { says: 'A table has one TTL column.', span: second.span };

@@ -26,7 +26,7 @@ export function verdictOfDialect(
 ): Verdict {
   const lack = lackOf(statement, dialect, session, features);
   if (lack !== undefined) return refuse('not-in-dialect', lack, statement.span, [], 'invalid');
-  const complaint = dialect === 'scylla' ? complaintOfScylla(statement, session, features) : undefined;
+  const complaint = dialect === 'scylla' ? complaintOfScylla(statement, session) : undefined;
   if (complaint !== undefined) return refuse('not-in-dialect', complaint.says, complaint.span, [], 'invalid');
   const unjudged = features.filter((use) => isUnjudged(use));
   if (unjudged.some(({ feature }) => feature !== LOCAL_INDEX)) return UNDECIDED;

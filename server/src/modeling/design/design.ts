@@ -6,7 +6,7 @@ import { stemOf, tableNames, type Naming } from '../proposal/names.ts';
 import type { NoPattern, Pattern } from '../question/pattern.ts';
 import { nameOf, type Plan, type PlannedColumn } from '../question/plan.ts';
 import type { DerivedColumn } from '../proposal/proposal.ts';
-import { createOf, writtenSuffix, writtenName, writtenOption, writtenType } from '../proposal/source.ts';
+import { createOf, tellsEnd, writtenSuffix, writtenName, writtenOption, writtenType } from '../proposal/source.ts';
 import { timeEvidence } from '../evidence/time-columns.ts';
 
 /** A column of a table to be made, as it will be written. */
@@ -37,7 +37,7 @@ export interface Design {
 }
 
 /**
- * The table of a plan, with its key and the columns that are needed beside it. A partition whose rows are all gone still answers with its
+ * The table of a plan, with its key and the columns that are needed beside it, and that which says when rows end. A partition whose rows are all gone still answers with its
  * static values, as one row; so where writes may do that (`losesRows`) to partitions smaller than the base's, nothing is static.
  */
 export function designOf(
@@ -58,7 +58,7 @@ export function designOf(
   const partition = plan.partition.map((part) => designed(part, table));
   const clustering = plan.clustering.map(({ part, order }) => ({ ...designed(part, table), order }));
   const rest = [...table.columns.values()].filter(
-    (column) => (needed.has(column.name) || counters.includes(column)) && !key.has(column.name),
+    (column) => (needed.has(column.name) || counters.includes(column) || tellsEnd(column)) && !key.has(column.name),
   );
   // A static value is one for each base partition: it stays so where each new partition lies in one of those.
   const keepsStatics =

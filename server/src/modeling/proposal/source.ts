@@ -45,13 +45,17 @@ export function writtenType(column: Column, table: Table): string {
   return writeType(column.type);
 }
 
-/** What follows a column's type: MASKED WITH …, and outside of keys CHECK …; without `STATIC` and PRIMARY KEY. */
+/** Whether rows end at the time that a column says: its definition has TTL. */
+export const tellsEnd = (column: Column): boolean => definitionOf(column)?.definition.ttl !== undefined;
+
+/** What follows a column's type: MASKED WITH …, and outside of keys TTL and CHECK …; without `STATIC` and PRIMARY KEY. */
 export function writtenSuffix(column: Column, inKey: boolean): string {
   const found = definitionOf(column);
   if (found === undefined) return '';
   const { definition, segment } = found;
   const masks = definition.mask === undefined ? [] : [definition.mask.span];
-  const spans = inKey ? masks : [...masks, ...definition.constraints.map(({ span }) => span)];
+  const ttl = definition.ttl === undefined ? [] : [definition.ttl];
+  const spans = inKey ? masks : [...ttl, ...masks, ...definition.constraints.map(({ span }) => span)];
   return spans.map(({ start, end }) => ` ${segment.text.slice(start, end)}`).join('');
 }
 

@@ -143,6 +143,7 @@ function columnDefinitionOf(tree: SyntaxTree, node: number): ColumnDefinition | 
   let isStatic = false;
   let primaryKey: Span | undefined;
   let mask: Mask | undefined;
+  let ttl: Span | undefined;
   const constraints: ColumnConstraint[] = [];
   let modifier = childOf(tree, node, R.columnModifier);
   for (; modifier !== NONE; modifier = nextOf(tree, node, modifier, R.columnModifier)) {
@@ -156,10 +157,13 @@ function columnDefinitionOf(tree: SyntaxTree, node: number): ColumnDefinition | 
       case T.PRIMARY:
         primaryKey = spanOf(tree, modifier);
         break;
+      case T.TTL:
+        ttl = spanOf(tree, modifier);
+        break;
     }
   }
   const type = typeIn(tree, node) ?? { kind: 'unknown', span: { start: name.span.end, end: name.span.end } };
-  return { name, type, static: isStatic, primaryKey, mask, constraints, span: spanOf(tree, node) };
+  return { name, type, static: isStatic, primaryKey, mask, ttl, constraints, span: spanOf(tree, node) };
 }
 
 /** `CONSTRAINT name PRIMARY KEY (…)`, as SQL has it. */
