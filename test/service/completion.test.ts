@@ -135,6 +135,11 @@ describe('first of all', () => {
       "ALTER TABLE shop.users WITH compaction = {'compaction_window_unit': |",
       ["'DAYS'", "'MINUTES'", "'HOURS'"],
     ],
+    [
+      'words among values that are also measures',
+      "ALTER TABLE shop.users WITH speculative_retry = '|'",
+      ['99p', 'ALWAYS', 'NONE'],
+    ],
     ['classes of indexes', 'CREATE INDEX ON shop.users (age) USING |', ["'sai'", "'legacy_local_table'"]],
     ['a bind marker for JSON', 'INSERT INTO shop.users JSON |', ['?']],
     ['a number of rows by a bind marker', 'SELECT * FROM shop.users LIMIT |', ['?']],

@@ -73,14 +73,14 @@ export const TABLE_OPTIONS = [
   option(
     'speculative_retry',
     'text',
-    'When a read asks one replica more: a percentile, milliseconds, ALWAYS or NEVER.',
-    { defaults: { '3.11': "'99PERCENTILE'", '4.0': "'99p'" } },
+    'When a read asks one replica more: a percentile, milliseconds, ALWAYS or NONE.',
+    { choices: ['ALWAYS', 'NONE'], defaults: { '3.11': "'99PERCENTILE'", '4.0': "'99p'" } },
   ),
   option(
     'additional_write_policy',
     'text',
     'When a write asks a transient replica more: a percentile, milliseconds, ALWAYS or NEVER.',
-    { lifetime: SINCE_4_0, defaults: { '4.0': "'99p'" } },
+    { lifetime: SINCE_4_0, choices: ['ALWAYS', 'NEVER'], defaults: { '4.0': "'99p'" } },
   ),
   option('crc_check_chance', 'number', 'How often the checksums of compressed blocks are checked in reads.', {
     defaults: always('1.0'),
