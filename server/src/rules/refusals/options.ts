@@ -80,7 +80,7 @@ const OLD_FORMS: readonly {
   readonly option: string;
   readonly form: RegExp;
   readonly says: string;
-  readonly now: (match: RegExpExecArray) => string;
+  readonly now: (match: RegExpExecArray, options: readonly Option[]) => string;
 }[] = [
   {
     option: 'compression',
@@ -93,6 +93,15 @@ const OLD_FORMS: readonly {
     form: /'chunk_length_kb'/i,
     says: "The length of a chunk is `'chunk_length_in_kb'` since 3.0.",
     now: () => "'chunk_length_in_kb'",
+  },
+  {
+    option: 'compression',
+    form: /(,\s*)?'crc_check_chance'\s*:\s*'?([\d.]+)'?(\s*,\s*)?([^]*)$/i,
+    says: '`crc_check_chance` is an option of the table, beside `compression`, since 3.0.',
+    now([, before, chance = '', behind = '', rest = ''], options) {
+      const isSet = options.some(({ name }) => name === 'crc_check_chance');
+      return `${before === undefined ? '' : behind}${rest}${isSet ? '' : ` AND crc_check_chance = ${chance}`}`;
+    },
   },
   {
     option: 'caching',
@@ -162,7 +171,7 @@ function oldFormIn(
       const match = form.option === name ? form.form.exec(textAt(refusal, value.span)) : null;
       if (match === null) continue;
       const start = value.span.start + match.index;
-      return { form, span: { start, end: start + match[0].length }, text: form.now(match) };
+      return { form, span: { start, end: start + match[0].length }, text: form.now(match, options) };
     }
   }
   return undefined;
