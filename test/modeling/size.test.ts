@@ -43,7 +43,7 @@ test('rows and bytes beyond the limits are findings; below them nothing is said'
 
 test('a number beside the key of the partition may be a bucket of any name', () => {
   const seen = (number: string, key: string): string =>
-    `CREATE TABLE seen (station text, ${number}, at timestamp, PRIMARY KEY ((${key}), at));`;
+    `CREATE TABLE tides (station text, ${number}, at timestamp, PRIMARY KEY ((${key}), at));`;
   expect(codesOf(seen('ano int', 'station, ano'))).toEqual([]);
   expect(codesOf(seen('ano int', 'station'))).toEqual(['missing-bucket hint']);
   expect(codesOf(seen('sensor_id int', 'station, sensor_id'))).toEqual(['missing-bucket hint']);

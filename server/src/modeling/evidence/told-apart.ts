@@ -106,7 +106,7 @@ const isThing = ({ name, type }: Column): boolean =>
 
 /** How much or how, not what. */
 const OF_THE_ROW =
-  /(?:^|_)(?:v|val|value|amount|count|number|num|n|total|sum|qty|quantity|price|cost|size|length|weight|duration|time|seconds|minutes|hours|ms|score|rating|stars|level|progress|position|percent|state|status|type|kind|mode|source|reason|note|body|text|message|comment|content|data|payload|json|info|meta|metadata|details?|version|device|platform|ip|ua|agent)$/i;
+  /(?:^|_)(?:v|val|value|amount|count|number|num|n|total|sum|qty|quantity|price|cost|size|length|weight|duration|time|seconds|minutes|hours|ms|year|quarter|month|week|day|date|hour|minute|score|rating|stars|level|progress|position|percent|state|status|type|kind|mode|source|reason|note|body|text|message|comment|content|data|payload|json|info|meta|metadata|details?|version|device|platform|ip|ua|agent)$/i;
 
 const isReference = (column: Column): boolean => isUuid(column) || /.(?:_id|_uuid|Id)$/.test(column.name);
 
