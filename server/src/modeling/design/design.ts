@@ -37,8 +37,9 @@ export interface Design {
 }
 
 /**
- * The table of a plan, with its key and the columns that are needed beside it, and that which says when rows end. A partition whose rows are all gone still answers with its
- * static values, as one row; so where writes may do that (`losesRows`) to partitions smaller than the base's, nothing is static.
+ * The table of a plan, with its key, the columns that are needed beside it, and the one that says when rows end. A partition whose rows are
+ * all gone still answers with its static values, as one row; so where writes may do that (`losesRows`) to partitions smaller than the
+ * base's, nothing is static.
  */
 export function designOf(
   plan: Plan,
