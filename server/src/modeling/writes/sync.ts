@@ -279,7 +279,10 @@ function syncNamedRow(
           )
         : [asked(updateCopy(copy, [...assignmentsOf(own, write), ...assignedAfter(later, write)], write))];
   if (taken === undefined) return { ...NOTHING, direct: [...writes, ...news] };
-  if (byStatics) return { ...NOTHING, reads: [{ select: taken.select, then: [...writes, ...news], once: true }] };
+  if (byStatics) {
+    const then = [...writes, ...news];
+    return then.length === 0 ? NOTHING : { ...NOTHING, reads: [{ select: taken.select, then, once: true }] };
+  }
   if (news.length === 0) return { ...NOTHING, direct: writes };
   return { ...NOTHING, direct: writes, reads: [{ select: taken.select, then: news, once: true }] };
 }
