@@ -28,6 +28,7 @@ export function extractionOf(path: string, text: string, around: Partial<Neighbo
         isTable: () => false,
         declaresTables: () => false,
         session: () => undefined,
+        databasesAt: () => undefined,
         ...around,
       },
     },

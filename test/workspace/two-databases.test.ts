@@ -186,6 +186,96 @@ function other() {
   expect(found({ 'a.js': text })).toEqual([]);
 });
 
+describe('a name that an own program gives is of the database with which that one speaks', () => {
+  const POSTGRES = "import pg from 'pg';\nexport const db = new pg.Pool();\nexport default db;\n";
+  const CASSANDRA =
+    "import { Client } from 'cassandra-driver';\nexport const db = new Client({});\nexport default db;\n";
+  const runs = (head: string, sql = SQL): string =>
+    `${head}\nexport const names = () => db.query("${sql}");\nexport const kinds = () => db.execute("${CQL}", [1]);\n`;
+  const KINDS = 'unknown-column: kindd';
+  const dependencies = { 'driver.ts': "import { Client } from 'cassandra-driver';\n" };
+
+  test.each([
+    ["import db from '../store/db';", 'a/q.ts', 'store/db.ts'],
+    ["import { other, db } from '../store/db.js';", 'a/q.ts', 'store/db.ts'],
+    ["import {\n  other,\n  pool as db,\n} from '@/store';", 'src/a/q.ts', 'src/store/index.ts'],
+    ["const { db } = require('./db');", 'q.js', 'db.js'],
+    ["const open = require('./db');\nconst db = open();", 'q.js', 'db.js'],
+  ])('%s', (head, path, store) => {
+    const text = runs(head);
+    expect(found({ ...dependencies, [path]: text, [store]: POSTGRES })).toEqual([]);
+    expect(found({ ...dependencies, [path]: runs(head, CQL), [store]: CASSANDRA })).toEqual([
+      `${path}: ${KINDS}`,
+      `${path}: ${KINDS}`,
+    ]);
+  });
+
+  test.each([
+    ['from .db import session', 'shop/q.py', 'shop/db.py'],
+    ['from ..store.db import close, session', 'shop/a/q.py', 'shop/store/db.py'],
+    ['from shop.db import (\n    get_session,\n)\nsession = get_session()', 'app/shop/a/q.py', 'app/shop/db.py'],
+    ['from shop import session', 'shop/a/q.py', 'shop/session.py'],
+  ])('%s', (head, path, store) => {
+    const text = `${head}\nsession.execute("${CQL}", [1])\n`;
+    expect(found({ [path]: text, [store]: 'from sqlalchemy.orm import Session\n' })).toEqual([]);
+    expect(found({ [path]: text, [store]: 'from cassandra.cluster import Cluster\n' })).toEqual([`${path}: ${KINDS}`]);
+    expect(
+      found({
+        [path]: `import psycopg2\n${text}psycopg2.connect("").execute("${SQL}")\n`,
+        [store]: 'from cassandra.cluster import Cluster\n',
+      }),
+    ).toEqual([`${path}: ${KINDS}`]);
+  });
+
+  test('beside an import of Cassandra, and with types behind the call', () => {
+    const text = `import cassandra from './cassandra';
+import db from './db';
+cassandra.execute("${CQL}", [1]);
+db.raw<{ rows: { id: string; of: Map<string, string[]> }[] }>("${SQL}");
+`;
+    expect(found({ 'q.ts': text, 'db.ts': POSTGRES, 'cassandra.ts': CASSANDRA })).toEqual([`q.ts: ${KINDS}`]);
+  });
+
+  test('is heard of as it changes', () => {
+    const path = 'a/q.ts';
+    const workspace = workspaceOf({
+      'schema.cql': SCHEMA,
+      'driver.ts': dependencies['driver.ts'],
+      [path]: `import db from '../db';\ndb.execute("${CQL}", [1]);\n`,
+      'db.ts': POSTGRES,
+    });
+    const codes = (): readonly string[] => workspace.findings(path).map(({ finding }) => finding.code);
+    expect(codes()).toEqual([]);
+    workspace.edit('db.ts', { start: 0, end: POSTGRES.length, text: CASSANDRA });
+    expect(codes()).toEqual(['unknown-column']);
+    workspace.edit('db.ts', { start: 0, end: CASSANDRA.length, text: POSTGRES });
+    expect(codes()).toEqual([]);
+  });
+});
+
+test('what makes identifiers is no database', () => {
+  const text = `package a
+
+import (
+	"github.com/bwmarrin/snowflake"
+	"github.com/gocql/gocql"
+)
+
+func f(store *store) { store.session.Query("${CQL}", snowflake.ID(1)) }
+`;
+  expect(found({ 'a.go': text })).toEqual(['a.go: unknown-column: kindd']);
+  expect(found({ 'a.go': text.replace('bwmarrin/snowflake', 'snowflakedb/gosnowflake') })).toEqual([]);
+});
+
+test('a module of a mapper runs statements, whatever it is called', () => {
+  const text = `from cassandra.cqlengine import connection
+from django.db import connections
+connection.execute("${CQL}", [1])
+connections["default"].cursor().execute("${SQL}")
+`;
+  expect(found({ 'a.py': text })).toEqual(['a.py: unknown-column: kindd']);
+});
+
 test('where nothing is imported a name tells of the database', () => {
   const text = (receiver: string, query: string): string => `exports.a = () => this.${receiver}.query("${query}");`;
   expect(found({ 'a.js': text('mysqlPool', SQL) })).toEqual([]);

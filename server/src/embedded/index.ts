@@ -13,6 +13,7 @@ export { extract, type Embedded, type Extraction } from './extract.ts';
 export { HOST_NAMES, HOSTS, hostOf, type Host, type HostName } from './hosts/host.ts';
 export { readHost, type EarlierReading, type HostReading } from './hosts/host-reading.ts';
 export { joinedNames } from './programs/joined-names.ts';
+export { foldersAround, folderOf } from './programs/origins.ts';
 export { maskedProgram } from './masked-program.ts';
 export type { Program } from './programs/program.ts';
 export { mappedName, plainTableName, spokenNames } from './programs/spoken-names.ts';

@@ -1,6 +1,8 @@
 import {
   databasesOf,
   extract,
+  folderOf,
+  foldersAround,
   hostOf,
   newReader,
   isTestPath,
@@ -60,6 +62,10 @@ const isSpeaking = (state: ProgramState): state is SpeakingState => state.text !
  */
 export class Programs {
   readonly #states = new Map<string, ProgramState>();
+  /** The same by their paths. */
+  readonly #byPath = new Map<string, ProgramState>();
+  /** The programs, by their URIs, in which something else may be found where the one at a path speaks with others. */
+  readonly #importing = new Map<string, Set<string>>();
   /** Those of them that may hold statements: few, where a project is large. */
   readonly #speaking = new Map<string, SpeakingState>();
   /** How many programs of a folder speak with Cassandra and with others. */
@@ -136,6 +142,8 @@ export class Programs {
     this.#countSpeaker(state, -1);
     this.#countSpoken(state.facts.spoken, -1);
     this.#states.delete(uri);
+    this.#byPath.delete(state.path);
+    this.#staleAround(state.path);
     this.#speaking.delete(uri);
     this.#stale.delete(uri);
   }
@@ -147,7 +155,7 @@ export class Programs {
     const before = this.#readingOf(uri, state);
     const reading = readHost(text, state.host, { text: state.text, reading: before });
     if (reading.tokens.count !== before.tokens.count) return undefined;
-    return this.#extracted({ ...state, text }, reading, starts).statements;
+    return this.#extracted(uri, { ...state, text }, reading, starts).statements;
   }
 
   /** Whether a program names a table outside of statements, so that it may write it by other means. */
@@ -220,7 +228,7 @@ export class Programs {
     if (isLeftOut) return { host: host.name, extraction: NOTHING, scylla: false, schemaOf: (segments) => segments };
     state.asksTables = false;
     state.asksJoined = new Set();
-    const extraction = this.#extracted(state, this.#readingOf(uri, state));
+    const extraction = this.#extracted(uri, state, this.#readingOf(uri, state));
     const { declare } = this;
     return {
       host: host.name,
@@ -238,7 +246,7 @@ export class Programs {
     return reading;
   }
 
-  #extracted(state: SpeakingState, reading: HostReading, starts?: ReadonlySet<number>): Extraction {
+  #extracted(uri: string, state: SpeakingState, reading: HostReading, starts?: ReadonlySet<number>): Extraction {
     const { text, host, path } = state;
     return extract(
       {
@@ -265,11 +273,27 @@ export class Programs {
             return (this.#joined.get(name) ?? 0) > (state.facts.joined.has(name) ? 1 : 0);
           },
           session: () => this.#sessionOf(this.#moduleOf(path)),
+          databasesAt: (paths) => this.#databasesAt(paths, uri),
         },
       },
       this.#reader,
       starts,
     );
+  }
+
+  /** With whom the first program speaks that lies at one of some paths; who asks is read again where that changes. */
+  #databasesAt(paths: readonly string[], uri: string): Databases | undefined {
+    for (const path of paths) {
+      const importing = this.#importing.get(path) ?? new Set();
+      this.#importing.set(path, importing.add(uri));
+      const state = this.#byPath.get(path);
+      if (state !== undefined) return this.#databasesOf(state);
+    }
+    return undefined;
+  }
+
+  #staleAround(path: string): void {
+    for (const uri of this.#importing.get(path) ?? []) if (this.#speaking.has(uri)) this.#stale.add(uri);
   }
 
   /** With whom a program speaks: by a layer alone, with that of its module. */
@@ -282,6 +306,7 @@ export class Programs {
   #put(uri: string, state: ProgramState): void {
     const before = this.#states.get(uri);
     this.#states.set(uri, state);
+    this.#byPath.set(state.path, state);
     if (isSpeaking(state)) this.#speaking.set(uri, state);
     else this.#speaking.delete(uri);
     if (before?.path === state.path && before.facts === state.facts) return;
@@ -293,7 +318,9 @@ export class Programs {
     }
     this.#countJoined(state.facts.joined, 1, before?.facts.joined);
     this.#countSpoken(state.facts.spoken, 1);
-    if (!isSame) this.#countSpeaker(state, 1);
+    if (isSame) return;
+    this.#countSpeaker(state, 1);
+    this.#staleAround(state.path);
   }
 
   /**
@@ -407,13 +434,6 @@ function addTo(speakers: Map<string, Speakers>, folder: string, databases: Datab
   });
 }
 
-/** A folder and those around it, the nearest first; with `/` at their ends, that of the project empty. */
-function foldersAround(folder: string): readonly string[] {
-  const all = [folder];
-  for (let at = folder; at !== ''; all.push(at)) at = at.slice(0, at.lastIndexOf('/', at.length - 2) + 1);
-  return all;
-}
-
 /** What a function gives, as long as it is asked for the same. */
 function onceFor<T, R>(work: (of: T) => R): (of: T) => R {
   let last: { readonly of: T; readonly result: R } | undefined;
@@ -458,8 +478,6 @@ const DECLARING: ReadonlySet<number> = new Set([T.CREATE, T.ALTER, T.DROP]);
 const ANNOTATED: ReadonlySet<string> = new Set(annotationNames());
 
 const NOTHING: Extraction = { statements: [], directives: [] };
-
-const folderOf = (path: string): string => path.slice(0, path.lastIndexOf('/') + 1);
 
 /** Whether statements were found in a program that are more than begun. */
 export const holdsStatements = ({ extraction }: ProgramCode): boolean =>

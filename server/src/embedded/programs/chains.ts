@@ -319,7 +319,7 @@ function calleeOf(words: Words, text: string, tokens: HostTokens, first: number)
   if (!is(at, '(')) return NO_CALLEE;
   let before = at - 1;
   // The types of a generic call.
-  if (is(before, '>')) while (before > at - 12 && !is(before, '<')) before -= 1;
+  if (is(before, '>')) before = openingOfTypes(words, before);
   if (is(before, '<')) before -= 1;
   if (is(before, ':')) before -= 2;
   const sign = is(before, '!') ? '!' : '';
@@ -330,6 +330,18 @@ function calleeOf(words: Words, text: string, tokens: HostTokens, first: number)
     receiver: receiverBefore(words, text, tokens, named - 1),
     at: named,
   };
+}
+
+/** The `<` before the types that end at a token. */
+function openingOfTypes({ is }: Words, close: number): number {
+  let open = 1;
+  let at = close;
+  while (open > 0 && at > close - FAR) {
+    at -= 1;
+    if (is(at, '<')) open -= 1;
+    else if (is(at, '>') && !is(at - 1, '=')) open += 1;
+  }
+  return at;
 }
 
 interface Callee extends Pick<Chain, 'callee' | 'receiver'> {

@@ -23,6 +23,8 @@ export interface Neighbourhood {
   readonly besideCassandra: boolean;
   /** Something in the module around it speaks with another database. */
   readonly besideOther: boolean;
+  /** With whom the program speaks that lies at one of some paths; the first that there is. */
+  readonly databasesAt: (paths: readonly string[]) => Databases | undefined;
   /** Another program joins more to what has this name. */
   readonly isJoined: (name: string) => boolean;
   /** A schema file declares a table of this name. */
@@ -161,7 +163,7 @@ const NAMED_OTHERS =
 
 const OTHERS = anyOf([
   // Go
-  /"database\/sql|lib\/pq"|jackc\/pg|go-sql-driver|mattn\/go-sqlite|jmoiron\/sqlx|gorm\.io|jinzhu\/gorm|clickhouse|\/spanner|\/bigquery|go-pg\/|uptrace\/bun|influxdb|\/sqlite|\/mysql|\/postgres|doug-martin\/goqu|Masterminds\/squirrel|neo4j|gocb|trino|[sS]nowflake|mssql|[cC]loud\b.*(?:[bB]ig[qQ]uery|[sS]panner)/,
+  /"database\/sql|lib\/pq"|jackc\/pg|go-sql-driver|mattn\/go-sqlite|jmoiron\/sqlx|gorm\.io|jinzhu\/gorm|clickhouse|\/spanner|\/bigquery|go-pg\/|uptrace\/bun|influxdb|\/sqlite|\/mysql|\/postgres|doug-martin\/goqu|Masterminds\/squirrel|neo4j|gocb|trino|gosnowflake|snowflake(?:db|-sdk|\.(?:client|connector|jdbc|sqlalchemy|snowpark))|Snowflake\.Data|mssql|[cC]loud\b.*(?:[bB]ig[qQ]uery|[sS]panner)/,
   // Java, Kotlin, Scala, Groovy
   /jakarta\.nosql|jnosql\.(?!\S*cassandra)|persistence\.(?:Entity|Query|Named|Table|\*)|data\.(?:jpa|jdbc|r2dbc|neo4j|couchbase|mongodb)|hibernate|\bjooq\b|\bslick\.|doobie|scalikejdbc|\banorm\b|\bjdbi|ibatis|mybatis|postgresql|\br2dbc\b|com\.mysql|couchbase|apache\.(?:hive|hadoop\.hive|calcite|phoenix|ignite|drill|kudu|impala)|exposed\.sql|android\.(?:arch\.persistence|database)|androidx\.(?:room|sqlite)|vertx\.(?:ext\.(?:jdbc|sql)|[\w.]*(?:pg|sql|oracle|jdbc|db2)client)|\bsql2o\b|\bebean\b|arangodb|orientechnologies|\bksql|\bvertica\b|\bpinot\b|\bpresto\b/,
   // JavaScript and TypeScript

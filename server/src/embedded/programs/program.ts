@@ -8,6 +8,7 @@ import { type Functions, functionsIn, type Stretch } from '../hosts/functions.ts
 import type { Host } from '../hosts/host.ts';
 import type { HostReading } from '../hosts/host-reading.ts';
 import { once, remembered } from './remembered.ts';
+import { originsIn } from './origins.ts';
 import { looseEndingsIn, type LooseEndings } from './loose-endings.ts';
 import { receiversIn, type Receivers } from './receivers.ts';
 import { sessionKeyspacesIn, type SessionKeyspaces } from './session-keyspaces.ts';
@@ -64,6 +65,11 @@ export function seenIn(program: Program, beginnings: readonly number[]): Seen {
     const judged = remembered(judge);
     return (name) => judged(uses(name));
   };
+  const origins = once(() => originsIn(program.path, text, host));
+  const originOf = (name: string): Databases | undefined => {
+    const paths = origins()(name);
+    return paths.length === 0 ? undefined : program.neighbourhood.databasesAt(paths);
+  };
   const joins = remembered((callee: string) => remembered((at: number) => joinsArgument(place, callee, at)));
   return {
     ...program,
@@ -75,7 +81,7 @@ export function seenIn(program: Program, beginnings: readonly number[]): Seen {
     joins: (callee, at) => joins(callee)(at),
     joinedKeys: once(() => joinedKeysIn(text)),
     looseEndings: once(() => looseEndingsIn(place, beginnings)),
-    receivers: once(() => receiversIn(text, importsOfCassandra(text, host))),
+    receivers: once(() => receiversIn(text, importsOfCassandra(text, host), originOf)),
     sessions: once(() => sessionKeyspacesIn(text)),
     constants: once(() => constantsIn(text, host, reading)),
   };

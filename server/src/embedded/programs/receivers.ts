@@ -1,6 +1,7 @@
 import { remembered } from './remembered.ts';
 import { anyOf, wordSet } from '../hosts/alternatives.ts';
 import { leftOf } from '../hosts/beside.ts';
+import type { Databases } from './evidence.ts';
 
 /** Whom the calls of a program speak with, told by what they are made on. */
 export interface Receivers {
@@ -8,6 +9,8 @@ export interface Receivers {
   readonly isOfCassandra: (receiver: string) => boolean;
   /** What it is given names another database, or its own name does and an import brings it, and nothing Cassandra. */
   readonly isOfAnother: (receiver: string) => boolean;
+  /** It is brought from an own program that speaks with Cassandra alone, or given by what is. */
+  readonly comesFromCassandra: (receiver: string) => boolean;
   /** An import of Cassandra's brings the name. */
   readonly isBrought: (name: string) => boolean;
 }
@@ -16,8 +19,12 @@ export interface Receivers {
 export const isNamedForCassandra = (name: string): boolean => CASSANDRA.test(name);
 export const isNamedForAnother = (name: string): boolean => !CASSANDRA.test(name) && ANOTHER.test(name);
 
-/** `imports` are the lines that bring in something of Cassandra's. */
-export function receiversIn(text: string, imports: readonly string[]): Receivers {
+/** `imports` are the lines that bring in something of Cassandra's; `originOf` says with whom the own program speaks that a name is brought from. */
+export function receiversIn(
+  text: string,
+  imports: readonly string[],
+  originOf: (name: string) => Databases | undefined,
+): Receivers {
   const brought = imports.flatMap(namesBrought);
   // Couchbase has clusters, too.
   const hasCluster = ![...text.matchAll(BRINGING)].some(([line]) => COUCHBASE.test(line));
@@ -28,18 +35,30 @@ export function receiversIn(text: string, imports: readonly string[]): Receivers
   const ofCassandra = (given: string): boolean => pattern.test(given) && !COUCHBASE.test(given);
   const isNamed = (name: string): boolean =>
     isNamedForCassandra(name) || (/^[A-Z]/.test(name) && brought.includes(name));
+  /** With whom the own program speaks from which a receiver is brought, or what gives it. */
+  const broughtFrom = remembered((receiver: string) => {
+    for (const name of [receiver, ...givenTo(receiver, text).map((given) => GIVER.exec(given)?.[1] ?? '')]) {
+      const origin = originOf(name);
+      if (origin !== undefined && origin.cassandra !== origin.other) return origin;
+    }
+    return undefined;
+  });
+  const comesFromCassandra = (receiver: string): boolean => broughtFrom(receiver)?.cassandra === true;
   return {
+    comesFromCassandra,
     isOfCassandra: remembered((receiver: string) => {
-      if (isNamed(receiver)) return true;
+      if (isNamed(receiver) || comesFromCassandra(receiver)) return true;
       const given = givenTo(receiver, text);
       return (
-        !isNamedForAnother(receiver) &&
-        given.some(ofCassandra) &&
+        broughtFrom(receiver) === undefined &&
+        (brought.includes(receiver) || (!isNamedForAnother(receiver) && given.some(ofCassandra))) &&
         !given.some((one) => ANOTHER.test(one) && !ofCassandra(one))
       );
     }),
     isOfAnother: remembered((receiver: string) => {
       if (receiver === '' || isNamedForCassandra(receiver)) return false;
+      const origin = broughtFrom(receiver);
+      if (origin !== undefined) return origin.other;
       const given = givenTo(receiver, text);
       return (
         !given.some(ofCassandra) &&
@@ -53,6 +72,9 @@ export function receiversIn(text: string, imports: readonly string[]): Receivers
 
 const CASSANDRA = /cassandra|cql|scylla|xandra|datastax|SimpleStatement|BatchStatement|\bISession\b|SessionBuilder/i;
 
+/** `connect` of `await connect()`, `Store` of `new Store()`. */
+const GIVER = /^(?:(?:await|new)\s+)*([\w$]+)/;
+
 const COUCHBASE = /couchbase|gocb/i;
 
 /** Other databases by their names. */
@@ -63,7 +85,7 @@ const ANOTHER = anyOf(
   [
     DATABASE,
     /(?<!c)sql|\bpdo\b|hive|h2\b/,
-    /jdbc|jpa|entitymanager|datasource|hibernate|sequelize|knex|prisma|typeorm|doctrine|dapper|doobie|slick|create_engine|activerecord|repo\b/,
+    /jdbc|jpa|entitymanager|datasource|hibernate|sequelize|knex|prisma|typeorm|doctrine|dapper|doobie|slick|create_engine|activerecord|repo\b|\btrx\b/,
     /\bpool\b|pool$|\b(?:Db)?Connection\b/,
   ],
   'i',

@@ -47,22 +47,26 @@ export function isEvident(program: Seen, chain: Chain): boolean {
   const { calleeSign, callee, receiver } = chain;
   if (databases.cassandra) return speaksWithCassandra(program, chain);
   // What is handed on by a name of Cassandra is, whatever else the program imports.
-  if (databases.other) return isHandedTo(program, chain, isNamedForCassandra);
+  const { comesFromCassandra, isOfAnother } = program.receivers();
+  const isOfCassandra = (taker: string): boolean => isNamedForCassandra(taker) || comesFromCassandra(taker);
+  if (databases.other) return isHandedTo(program, chain, isOfCassandra);
   if (isNamedForCassandra(callee)) return true;
   if (isNamedForAnother(receiver) && !CASSANDRA_CALLS.has(callee)) return false;
   // JPQL stands in the same annotation.
   if (calleeSign === '@' && callee === 'Query') return false;
+  const takers = takersOf(program, chain);
+  if (takers.some(isOfAnother)) return false;
+  if (takers.length > 0 && takers.every(isOfCassandra)) return true;
   const named = databasesNamed(path);
   if (named.other) return false;
-  return named.cassandra || isNamedForCassandra(receiver) || neighbourhood.besideCassandra;
+  return named.cassandra || neighbourhood.besideCassandra;
 }
 
 /** A statement about a table that a schema file declares, in a program that speaks with no other database, nor does anything beside it. */
-export function readsKnownTable(
-  { path, databases, neighbourhood }: Program,
-  { receiver }: Chain,
-  { document }: Read,
-): boolean {
+export function readsKnownTable(program: Seen, chain: Chain, { document }: Read): boolean {
+  const { path, databases, neighbourhood } = program;
+  const { receiver } = chain;
+  if (takersOf(program, chain).some(program.receivers().isOfAnother)) return false;
   if (databases.other || neighbourhood.besideOther || isNamedForAnother(receiver) || databasesNamed(path).other)
     return false;
   const names = document.segments.flatMap((segment) => {
