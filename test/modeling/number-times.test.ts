@@ -23,6 +23,7 @@ describe('a time that is a number', () => {
     ['entry bigint', 'UPDATE trail SET body = ? WHERE who = ? AND entry = toUnixTimestamp(?);'],
     ['epoch bigint', 'INSERT INTO trail (who, epoch, body) VALUES (?, to_unix_timestamp(now()), ?);'],
     ['seen_ts_ms bigint', ''],
+    ['left_at_ms bigint', ''],
   ])('counts milliseconds: %s, %s', (column, write) => {
     expect(bucketOf(column, write)).toEqual([undefined, undefined]);
   });

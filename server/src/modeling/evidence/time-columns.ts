@@ -39,7 +39,7 @@ export const timeOfPartition = (column: Column): TimeEvidence | undefined =>
 const TIME_TYPES: ReadonlySet<string> = new Set(['timestamp', 'timeuuid', 'date']);
 const NUMBER_TYPES: ReadonlySet<string> = new Set(['bigint', 'int', 'varint']);
 const TIME_NAME =
-  /(?:^|_)(?:at|time|ts|timestamp|date|datetime|millis|micros|unixtime|(?:ts|timestamp|epoch|unix)_(?:s|sec|secs|seconds|ms|millis|us|micros|ns|nanos))$/i;
+  /(?:^|_)(?:at|time|ts|timestamp|date|datetime|millis|micros|unixtime|(?:at|ts|timestamp|epoch|unix)_(?:s|sec|secs|seconds|ms|millis|us|micros|ns|nanos))$/i;
 
 /** The clustering column along which the rows of a partition follow each other in time; one that its type proves comes first. */
 export function timeClustering({ clustering }: Table): Column | undefined {
