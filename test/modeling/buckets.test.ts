@@ -243,6 +243,18 @@ describe('times that are kept as text', () => {
     );
   });
 
+  test('cut the table as such, which is left to the reader, and once', () => {
+    const schema =
+      '-- @rate 5000/day per probe\nCREATE TABLE drifts (probe text, taken text, v int, PRIMARY KEY (probe, taken));';
+    const write = "INSERT INTO drifts (probe, taken, v) VALUES (?, '2024-05-01T10:11:12Z', ?);";
+    const ofTable = (more = '') => proposals({ 's.cql': schema + more, 'w.cql': write }, 's.cql', 'create-table')[0]!;
+    const first = ofTable();
+    expect(flat(first.ddl[0]!)).toContain('day text, taken text, v int, PRIMARY KEY ((probe, day), taken))');
+    expect(first.preferred).toBe(false);
+    expect(first.notes).toContain('`day` is the first 10 characters of `taken`.');
+    expect(ofTable(`\n-- @copy-of drifts\n${first.ddl[0]!};`).title).toBe('Leave the table as it is');
+  });
+
   test('that an order of letters is that of time only in one form is said', () => {
     const noted = (column: string) =>
       of(

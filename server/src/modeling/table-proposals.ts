@@ -19,6 +19,7 @@ import { offer } from './proposal/offer.ts';
 import { keepTable } from './offers/keep.ts';
 import { numberedRows } from './evidence/numbered-rows.ts';
 import { keyedById } from './offers/unique-key.ts';
+import { computedNote } from './offers/reading-notes.ts';
 import { instantNotes } from './offers/table-notes.ts';
 import { columnsOf, ddlWithComments, derivedOf, sizeOf, tableText } from './offers/new-table.ts';
 import { insertAfter } from './question/placement.ts';
@@ -29,7 +30,9 @@ import { afterSchemaChange, sandboxOf } from './proposal/sandbox.ts';
 import { estimateRows, partitionBytes, rowsText, shapeOfTable } from './design/size.ts';
 import { styleOf } from './proposal/style.ts';
 import type { Surroundings, Use } from './evidence/surroundings.ts';
+import { textStepOf } from './design/text-bucket.ts';
 import { timeStepOf } from './design/time-bucket.ts';
+import { isoTextsOf } from './evidence/text-times.ts';
 import { isTimeIn } from './evidence/time-columns.ts';
 import { bucketText, longest, stepText } from './evidence/time-units.ts';
 
@@ -61,9 +64,7 @@ function smallerPartitions(input: TableInput): readonly Proposal[] {
         : 'What splits its partitions has to be known to its queries: no text says what they know.';
     return [keepTable(why)];
   }
-  const cut = surroundings
-    .copiesOf(table)
-    .find((copy) => isWithin(copy.table, table) && bucketsOf(copy.table, surroundings).length > 0);
+  const cut = surroundings.copiesOf(table).find((copy) => isWithin(copy.table, table) && isCut(copy.table, input));
   if (cut !== undefined) return [keepTable(`\`${cut.table.name}\` holds its rows in smaller partitions already.`)];
   if (hasCounters(table)) {
     return [keepTable('Counters cannot be copied into a table with other partitions, only counted anew.')];
@@ -101,6 +102,7 @@ function smallerPartitions(input: TableInput): readonly Proposal[] {
       backfill: backfillOf(copy),
       notes: [
         'Queries on it name the bucket as well; each query of several rows on the old table offers its own rewrite.',
+        ...derived.flatMap((one) => (one.function === 'prefix' ? (computedNote(one) ?? []) : [])),
         ...plan.notes,
         ...instantNotes(table, result, surroundings),
       ],
@@ -129,6 +131,10 @@ function beginText({ step }: PlannedBucket): string {
 /** Each partition of a copy holds rows of one of the base's. */
 const isWithin = (copy: Table, { partitionKey }: Table): boolean =>
   partitionKey.every(({ name }) => copy.partitionKey.some((column) => column.name === name));
+
+/** Its partitions are cut by what is computed: a known bucket, or a column that the base does not have. */
+const isCut = (copy: Table, { table, surroundings }: TableInput): boolean =>
+  bucketsOf(copy, surroundings).length > 0 || copy.partitionKey.some(({ name }) => !table.columns.has(name));
 
 /** The base's own key, cut by time or spread by a hash. */
 function planOf(input: TableInput): Plan | undefined {
@@ -168,6 +174,17 @@ function planOf(input: TableInput): Plan | undefined {
       const cut: Plan = { ...plan, partition: [...kept, { kind: 'derived', derived }], bucket, notes };
       return estimate?.perSecond === undefined ? cut : shardsBeside(cut, estimate.perSecond, shape, false, input);
     }
+  }
+  const texts = time === undefined || there !== undefined ? undefined : isoTextsOf(time, table, surroundings);
+  if (time !== undefined && texts !== undefined) {
+    const limit = usualLimit(input);
+    const { derived, bucket } = textStepOf(time, table, texts, estimate, limit, limit === undefined, bytes);
+    // No annotation says how its values are made, so no query would be seen to find them.
+    return {
+      ...plan,
+      partition: [...plan.partition, { kind: 'derived', derived }],
+      bucket: { ...bucket, evident: false },
+    };
   }
   if (estimate === undefined || !Number.isFinite(estimate.rows)) return undefined;
   const size = { rows: estimate.rows, bytes: bytes(estimate.rows) };

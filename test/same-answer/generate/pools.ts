@@ -117,6 +117,16 @@ const INSTANTS: readonly number[] = [
   -DAY - 1,
 ];
 
+/** Times that are kept as texts, all in one form. */
+export function textTimes(size: number, random: Random): readonly Value[] {
+  const form = random.pick<(iso: string) => string>([
+    (iso) => iso.slice(0, 10),
+    (iso) => `${iso.slice(0, 19)}Z`,
+    (iso) => iso.slice(0, 19).replace('T', ' '),
+  ]);
+  return [...new Set(random.some(INSTANTS, size).map((instant) => form(new Date(instant).toISOString())))];
+}
+
 function nativeValue(name: string, random: Random): Value {
   switch (name) {
     case 'text':

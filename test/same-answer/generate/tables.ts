@@ -2,7 +2,7 @@ import type { Random } from '../../conformance/generate/random.ts';
 import { type Base, type Column, identity, keyOf, partitionOf, type UserType } from '../model.ts';
 import { type Field, native, type Type, typeText } from '../types.ts';
 import type { Row, Value } from '../values.ts';
-import { anyType, poolOf, scalar } from './pools.ts';
+import { anyType, poolOf, scalar, textTimes } from './pools.ts';
 
 const TABLES: readonly string[] = ['events', 'users', 'orders', 'readings', 'messages', 'items', 'visits', 'payments'];
 const TEXT_NAMES: readonly string[] = [
@@ -63,7 +63,8 @@ function tableOf(name: string, prefix: string, userTypes: readonly UserType[], r
     return fits.pop() ?? names.other.pop() ?? names.text.pop()!;
   };
   const column = (role: Column['role'], type: Type, size: number): Column => {
-    const free = nameFor(type);
+    const keepsTime = typeText(type) === 'text' && role !== 'partition' && random.chance(0.2);
+    const free = nameFor(keepsTime ? native('timestamp') : type);
     // A name with capitals has to be quoted; half of the time it is another one instead.
     const called = /[A-Z]/.test(free) && random.chance(0.5) ? free.toLowerCase() : free;
     return {
@@ -72,7 +73,7 @@ function tableOf(name: string, prefix: string, userTypes: readonly UserType[], r
       type,
       role,
       order: role === 'clustering' && random.chance(0.4) ? 'DESC' : 'ASC',
-      pool: poolOf(type, size, random),
+      pool: keepsTime ? textTimes(size, random) : poolOf(type, size, random),
     };
   };
   const keyType = (): Type =>

@@ -117,7 +117,8 @@ function derivedChoices(column: string, { proposal, query, values, stored }: Fac
   const derived = proposal.derived.find((one) => one.column === column);
   if (derived === undefined) throw new Error(`no derived column ${column}`);
   if (derived.function === 'hash-bucket') return Array.from({ length: derived.count! }, (_, index) => BigInt(index));
-  if (derived.function === 'time-bucket') return bucketsOf(derived, query, values, stored);
+  if (derived.function === 'time-bucket' || derived.function === 'prefix')
+    return bucketsOf(derived, query, values, stored);
   throw new Error(`no choice of values for ${derived.function}`);
 }
 

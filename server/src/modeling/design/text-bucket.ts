@@ -1,14 +1,14 @@
-import type { Column } from '../../catalog/model.ts';
+import type { Column, Table } from '../../catalog/model.ts';
 import { quoteString } from '../../syntax/names.ts';
 import { bucketsBetween, bucketsOf } from '../evidence/buckets.ts';
 import { type IsoTexts, isoTextsOf, textBoundsOf } from '../evidence/text-times.ts';
-import { instantOf, oneOf, type TimeUnit } from '../evidence/time-units.ts';
+import { instantOf, type TimeStep, type TimeUnit } from '../evidence/time-units.ts';
 import { bucketName } from '../proposal/names.ts';
 import type { DerivedColumn } from '../proposal/proposal.ts';
-import type { Plan } from '../question/plan.ts';
+import type { Plan, PlannedBucket } from '../question/plan.ts';
 import type { Question } from '../question/question.ts';
-import { estimateRows, partitionBytes, type Shape } from './size.ts';
-import { MOST_BUCKETS, stepForRate } from './time-bucket.ts';
+import { estimateRows, partitionBytes, type RowEstimate, type Shape } from './size.ts';
+import { guessed, MOST_BUCKETS, stepForRate } from './time-bucket.ts';
 
 /** How many letters of an ISO text name its bucket. */
 const LETTERS: ReadonlyMap<TimeUnit, number> = new Map([
@@ -24,7 +24,7 @@ const LETTERS: ReadonlyMap<TimeUnit, number> = new Map([
  * looked for in another bucket, whatever zone the texts are of.
  */
 export function bucketByText(plan: Plan, question: Question, shape: Shape): Plan | undefined {
-  const { pattern, table, surroundings } = question;
+  const { pattern, table, declared, session, surroundings } = question;
   const [first] = plan.clustering;
   if (first?.part.kind !== 'base' || plan.bucket !== undefined || plan.clientSorts || pattern.group.length > 0)
     return undefined;
@@ -32,15 +32,11 @@ export function bucketByText(plan: Plan, question: Question, shape: Shape): Plan
   const texts = isoTextsOf(time, table, surroundings);
   if (texts === undefined || pattern.aggregates || bucketsOf(table, surroundings).length > 0) return undefined;
   if (textBoundsOf(pattern.select, time.name).length === 0 && pattern.select.limit === undefined) return undefined;
-  const { unit, why, evident } = unitFor(plan, question, shape, texts);
-  const derived: DerivedColumn = {
-    column: bucketName(table, time.name, unit, 1),
-    type: time.type,
-    from: [time.name],
-    function: 'prefix',
-    length: LETTERS.get(unit)!,
-  };
-  const values = beginningsOf(time, unit, texts, question);
+  const partition = plan.partition.flatMap((part) => (part.kind === 'base' ? [part.column.name] : []));
+  const estimate = estimateRows(table, partition, declared, bucketsOf(table, surroundings));
+  const bytes = (rows: number): number => partitionBytes(shape, rows, declared, session.catalog);
+  const { derived, bucket } = textStepOf(time, table, texts, estimate, pattern.limit, true, bytes);
+  const values = beginningsOf(time, bucket.step.unit, texts, question);
   const ordered = pattern.order.length > 0;
   const descending = ordered && pattern.order[0]!.direction === 'DESC';
   return {
@@ -55,6 +51,33 @@ export function bucketByText(plan: Plan, question: Question, shape: Shape): Plan
         apart: ordered || values === undefined,
       },
     ],
+    bucket,
+  };
+}
+
+/** The bucket by the first letters of a time, for a declared rate or as a guess; no text begins with a week. */
+export function textStepOf(
+  time: Column,
+  table: Table,
+  { timed }: IsoTexts,
+  estimate: RowEstimate | undefined,
+  limit: number | undefined,
+  windowed: boolean,
+  bytes: (rows: number) => number,
+): { readonly derived: DerivedColumn; readonly bucket: PlannedBucket & { readonly step: TimeStep } } {
+  const rated = estimate?.perSecond === undefined ? undefined : stepForRate(estimate, limit, windowed, { bytes });
+  const { step, why, evident } = rated ?? guessed('day');
+  const fine = step.unit === 'hour' || step.unit === 'minute';
+  const unit = step.unit === 'week' || (fine && !timed) ? 'day' : step.unit;
+  const derived: DerivedColumn = {
+    column: bucketName(table, time.name, unit, 1),
+    type: time.type,
+    from: [time.name],
+    function: 'prefix',
+    length: LETTERS.get(unit)!,
+  };
+  return {
+    derived,
     bucket: {
       column: derived.column,
       kind: 'time',
@@ -65,32 +88,6 @@ export function bucketByText(plan: Plan, question: Question, shape: Shape): Plan
       derived,
     },
   };
-}
-
-/** The unit for a declared rate; no text begins with a week. */
-function unitFor(
-  plan: Plan,
-  { table, declared, pattern, session, surroundings }: Question,
-  shape: Shape,
-  { timed }: IsoTexts,
-): { readonly unit: TimeUnit; readonly why: string; readonly evident: boolean } {
-  const partition = plan.partition.flatMap((part) => (part.kind === 'base' ? [part.column.name] : []));
-  const estimate = estimateRows(table, partition, declared, bucketsOf(table, surroundings));
-  const rated =
-    estimate?.perSecond === undefined
-      ? undefined
-      : stepForRate(estimate, pattern.limit, true, {
-          bytes: (rows) => partitionBytes(shape, rows, declared, session.catalog),
-        });
-  if (rated === undefined)
-    return {
-      unit: 'day',
-      why: `no rate is declared; ${oneOf('day')} is a guess that \`@rate\` would replace by a number`,
-      evident: false,
-    };
-  const { unit } = rated.step;
-  const fine = unit === 'hour' || unit === 'minute';
-  return { unit: unit === 'week' || (fine && !timed) ? 'day' : unit, why: rated.why, evident: true };
 }
 
 /** The beginnings of all texts in the range, as constants; `undefined` where a bound is not known, or there are many. */

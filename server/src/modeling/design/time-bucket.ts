@@ -242,7 +242,7 @@ function byGuess({ pattern }: Question, time: Column): Choice {
 /** The day of a date is the date itself. */
 const finestGuess = ({ type }: Column): TimeUnit => (isNative(type, 'date') ? 'month' : 'day');
 
-const guessed = (unit: TimeUnit): Choice => ({
+export const guessed = (unit: TimeUnit): Choice => ({
   step: { unit, size: 1 },
   why: `no rate is declared; ${oneOf(unit)} is a guess that \`@rate\` would replace by a number`,
   evident: false,

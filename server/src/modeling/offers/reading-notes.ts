@@ -22,7 +22,7 @@ export function readingNotes(plan: Plan, derived: readonly DerivedColumn[], ques
   ];
 }
 
-function computedNote(derived: DerivedColumn): string | undefined {
+export function computedNote(derived: DerivedColumn): string | undefined {
   const what = computedText(derived);
   return what === undefined ? undefined : `\`${printName(derived.column)}\` is ${what}.`;
 }
