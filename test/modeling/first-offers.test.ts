@@ -366,6 +366,32 @@ describe('the newest of each partition', () => {
     });
   });
 
+  test('is kept in a table of the newest where the oldest row is first', () => {
+    const oldest = logs.replace('at DESC', 'at ASC');
+    const newest = first(oldest, 'SELECT svc, max(at) AS till FROM logs GROUP BY svc');
+    expect(newest).toMatchObject({
+      kind: 'new-table',
+      preferred: false,
+      queries: ['SELECT svc, at AS till FROM latest_logs WHERE shard = ?'],
+      copySelect: 'SELECT svc, max(at) AS at FROM logs GROUP BY svc',
+    });
+    expect(flat(newest.ddl[0]!)).toBe(
+      'CREATE TABLE latest_logs (shard int, svc text, at timestamp, PRIMARY KEY ((shard), svc))',
+    );
+    expect(newest.edits(false).at(-1)!.text).toBe('SELECT svc, at AS till FROM latest_logs WHERE shard = ?');
+    expect(offers(logs, 'SELECT svc, max(at) FROM logs GROUP BY svc').map(({ table }) => table)).toContain(
+      'latest_logs',
+    );
+    // A column beside it is that of the oldest.
+    expect(first(oldest, 'SELECT svc, msg, max(at) FROM logs GROUP BY svc').kind).toBe('keep');
+  });
+
+  test('is copied from the newest rows by Spark', () => {
+    const kept = `CREATE KEYSPACE k WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1};\n${logs.replace('at DESC', 'at ASC').replace('logs', 'k.logs')}`;
+    const { backfill } = first(kept, 'SELECT svc, max(at) FROM k.logs GROUP BY svc');
+    expect(backfill!.commands.join()).toContain('ORDER BY `at` DESC');
+  });
+
   test.each([
     'SELECT svc, min(at) FROM logs GROUP BY svc',
     'SELECT svc, max(msg) FROM logs GROUP BY svc',

@@ -1,10 +1,10 @@
 import { accessPath } from '../analysis/access-path.ts';
 import { since } from '../text/release.ts';
-import type { Table } from '../catalog/model.ts';
+import type { Location, Table } from '../catalog/model.ts';
 import { allColumns, bucketed, bucketedInstead, sortedWithinBuckets } from './design/bucketing.ts';
 import { declaredOf } from './evidence/annotations.ts';
 import { bucketsOf } from './evidence/buckets.ts';
-import { openDocument, type Workshop } from '../syntax/index.ts';
+import { openDocument, type Segment, type Workshop } from '../syntax/index.ts';
 import { growthOf } from './design/growth.ts';
 import { countTable } from './offers/count-table.ts';
 import { addBucket, coverWindow } from './offers/add-bucket.ts';
@@ -13,14 +13,14 @@ import { onePartitionEach, oneValueEach, sortInClient } from './offers/client-so
 import { collapsed, partitionsPattern, partsPattern, selectDistinct, valuesPlans } from './offers/distinct.ts';
 import { existingTables } from './offers/existing-table.ts';
 import { allowFiltering, filtersLittle, leaveIt } from './offers/filtering.ts';
-import { firstOfEach } from './offers/first-of-each.ts';
+import { firstOfEach, rowOfEach } from './offers/first-of-each.ts';
 import { indexes, nearestIndex } from './offers/index-offers.ts';
 import { likeIndex } from './offers/like-index.ts';
 import { storedAsAsked } from './offers/clustering-order.ts';
 import { keepQuery, nameKeyspace } from './offers/keep.ts';
 import { leftToClient } from './offers/left-to-client.ts';
 import { lookupTable } from './offers/lookup.ts';
-import { latestPlan, listPlan } from './offers/list-table.ts';
+import { latestPlan, listPlan, planOfLatest } from './offers/list-table.ts';
 import { type JoinInput, proposalsForJoin } from './offers/joined-table.ts';
 import { tokenPaging } from './offers/token-paging.ts';
 import { widenedFirst } from './offers/second-read.ts';
@@ -90,18 +90,9 @@ function translatedQuery(input: QueryInput): readonly Proposal[] | undefined {
     at: { uri: at.uri, segment, span: select.span },
     path,
   });
-  const inPlace = (proposal: Proposal): Proposal => ({
-    ...proposal,
-    holding: (columns) => {
-      const wider = proposal.holding?.(columns);
-      return wider === undefined ? undefined : inPlace(wider);
-    },
-    edits: (withWrites) => [
-      ...proposal.edits(withWrites).filter((edit) => edit.at.segment !== segment),
-      { at, text: proposal.queries.join(';\n'), label: 'the query in CQL' },
-    ],
-  });
-  const ways = found.filter(({ queries }) => queries.length > 0).map(inPlace);
+  const ways = found
+    .filter(({ queries }) => queries.length > 0)
+    .map((proposal) => inPlaceOf(at, segment, proposal, 'the query in CQL'));
   const tried = tryQuery(sandbox, text);
   const scans = tried === undefined || tried.path.partitions.kind === 'all' || tried.path.filters;
   if (tried === undefined || (scans && ways.length > 0)) return ways.length > 0 ? ways : found;
@@ -115,6 +106,19 @@ function translatedQuery(input: QueryInput): readonly Proposal[] | undefined {
   });
   return [plain, ...ways.map((proposal) => ({ ...proposal, preferred: false }))];
 }
+
+/** The proposal for a query that says in other words what stands at `at`, and takes its place there. */
+const inPlaceOf = (at: Location, segment: Segment, proposal: Proposal, label: string): Proposal => ({
+  ...proposal,
+  holding: (columns) => {
+    const wider = proposal.holding?.(columns);
+    return wider === undefined ? undefined : inPlaceOf(at, segment, wider, label);
+  },
+  edits: (withWrites) => [
+    ...proposal.edits(withWrites).filter((edit) => edit.at.segment !== segment),
+    { at, text: proposal.queries.join(';\n'), label },
+  ],
+});
 
 /** A partition for each pair of values, which no relation of Cassandra's gives together, and the key of the table serves. */
 function eachPair({ statement, at, table, session, surroundings: { workshop } }: QueryInput): Proposal | undefined {
@@ -248,6 +252,7 @@ function forUnserved(question: Question): Offers {
     proposals: [
       ...(paging?.meant === true ? [paging.proposal] : []),
       firstOfEach(question),
+      latestOfEach(question),
       ...(left?.served === true ? [left.proposal] : []),
       ...there,
       addBucket(question),
@@ -383,6 +388,24 @@ const keyFacts = (question: Question): KeyFacts => {
     isBound: (column) => isBoundIn(question, column),
   };
 };
+
+/** A table of the newest row of each partition, for a query that takes the greatest time of each. */
+function latestOfEach(question: Question): Proposal | undefined {
+  const { at, table, session, surroundings } = question;
+  const asked = rowOfEach(question, 'max');
+  if (asked === undefined) return undefined;
+  const [segment] = openDocument(asked.query, surroundings.workshop).segments;
+  const statement = segment?.statement();
+  if (segment === undefined || statement?.kind !== 'select') return undefined;
+  const path = accessPath(statement, table, session);
+  if (path === undefined) return undefined;
+  const own = questionOf({ ...question, statement, at: { uri: at.uri, segment, span: statement.span }, path });
+  const plan = isQuestion(own) ? planOfLatest(own) : undefined;
+  const made = plan === undefined || !isQuestion(own) ? undefined : newTable(plan, own);
+  if (made === undefined || !isProposal(made)) return undefined;
+  const notes = [...made.notes, ...asked.notes];
+  return inPlaceOf(at, segment, { ...made, notes }, 'the query');
+}
 
 const GROUPS =
   'Each of its partitions is a group already, and a table by another key has as many rows. An answer that is asked often is kept by the writes, in a table with a row for each group.';

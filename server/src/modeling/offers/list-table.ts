@@ -55,12 +55,19 @@ export function listPlan({ pattern, table, declared }: Question): Plan | undefin
  * A table of the newest row of each partition, for a query that goes over many partitions for it: partitioned by what the query gives of
  * their key. Where it gives nothing, in one partition where declared numbers say that they are few, else over shards.
  */
-export function latestPlan({ pattern, table, declared, surroundings }: Question): Plan | undefined {
+export function latestPlan(question: Question): Plan | undefined {
+  const [time] = question.table.clustering;
+  const limit = question.pattern.select.perPartitionLimit?.value;
+  return limit?.kind === 'literal' && limit.value === '1' && time?.order === 'DESC'
+    ? planOfLatest(question)
+    : undefined;
+}
+
+/** As `latestPlan`, for a query that is answered by the newest row of each partition, however these are sorted. */
+export function planOfLatest({ pattern, table, declared, surroundings }: Question): Plan | undefined {
   const { select, relations, order } = pattern;
-  const limit = select.perPartitionLimit?.value;
   const [time] = table.clustering;
-  const newestFirst = time !== undefined && time.order === 'DESC' && timeEvidence(time) !== undefined;
-  if (limit?.kind !== 'literal' || limit.value !== '1' || !newestFirst) return undefined;
+  if (time === undefined || timeEvidence(time) === undefined) return undefined;
   const given = pattern.equal.map(({ column }) => column);
   const isByKey = given.length === relations.length && given.every(({ kind }) => kind === 'partition');
   if (!isByKey || order.length > 0 || pattern.aggregates || select.distinct) return undefined;

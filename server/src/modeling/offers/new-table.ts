@@ -360,12 +360,20 @@ const namesOf = (columns: readonly DesignColumn[]): string =>
 function copySelectOf(plan: Plan, { pattern, table }: Question): string | undefined {
   const name = pattern.select.from!;
   const written = name.keyspace === undefined ? name.name.text : `${name.keyspace.text}.${name.name.text}`;
-  if (plan.shape === 'latest') return `SELECT * FROM ${written} PER PARTITION LIMIT 1`;
+  if (plan.shape === 'latest') return newestRows(table, written);
   if (plan.shape === 'partitions') return `SELECT DISTINCT ${partitionColumns(table)} FROM ${written}`;
   if (plan.shape !== 'sparse') return undefined;
   const relation = [...plan.relations].find(([, text]) => text === undefined)?.[0];
   if (relation === undefined) return undefined;
   return `SELECT * FROM ${written} WHERE ${pattern.textOf(pattern.relations[relation]!)} ALLOW FILTERING`;
+}
+
+/** Where the oldest row comes first, all that is kept of the newest is its time. */
+function newestRows({ partitionKey, clustering: [time] }: Table, written: string): string {
+  if (time?.order !== 'ASC') return `SELECT * FROM ${written} PER PARTITION LIMIT 1`;
+  const key = partitionKey.map(writtenName).join(', ');
+  const name = writtenName(time);
+  return `SELECT ${key}, max(${name}) AS ${name} FROM ${written} GROUP BY ${key}`;
 }
 
 const partitionColumns = ({ columns }: Table): string =>

@@ -47,14 +47,17 @@ export function sparkSql(copy: Copy): string | undefined {
   return `INSERT INTO ${into} SELECT ${once ? 'DISTINCT ' : ''}${list} FROM ${source}${where};`;
 }
 
-/** The rows of the base, or the first of each partition; `undefined` where Spark sorts them in another way than Cassandra. */
+/** The rows of the base, or the newest of each partition; `undefined` where Spark sorts them in another way than Cassandra. */
 function rowsOf(copy: Copy): string | undefined {
   const { base } = copy;
   const table = `cass.${tick(base.keyspace)}.${tick(base.name)}`;
   if (!isOfFirstRows(copy)) return table;
+  const isOldestFirst = base.clustering[0]?.order === 'ASC';
   const order = base.clustering.map((column) => {
     const sorted = sortedBy(column);
-    return sorted === undefined ? undefined : `${sorted} ${column.order}`;
+    return sorted === undefined
+      ? undefined
+      : `${sorted} ${isOldestFirst === (column.order === 'ASC') ? 'DESC' : 'ASC'}`;
   });
   if (order.includes(undefined)) return undefined;
   const partition = base.partitionKey.map(({ name }) => tick(name)).join(', ');
