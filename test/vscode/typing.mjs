@@ -162,6 +162,11 @@ const hashOf = (text) => createHash('sha256').update(text).digest().readUInt32BE
 const CHOSEN = [
   { typed: 'SELECT * FROM web.sess', keys: ['Tab'], text: 'SELECT * FROM web.session_clicks' },
   { typed: 'CREATE TABLE t (tags ma', keys: ['Tab'], text: 'CREATE TABLE t (tags map<text, text>)' },
+  {
+    typed: 'CREATE TABLE t (tags ma',
+    keys: ['Tab', ...'uuid', 'Tab', ...'int', 'Tab', ')'],
+    text: 'CREATE TABLE t (tags map<uuid, int>)',
+  },
   { typed: 'sel', keys: ['ArrowDown', 'Enter'], text: 'select' },
   { typed: 'SELECT * FROM web.sess', keys: ['Enter'], text: 'SELECT * FROM web.sess\n' },
 ];
