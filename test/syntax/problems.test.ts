@@ -340,6 +340,8 @@ const SIGNS: readonly Mistake[] = [
     `CREATE KEYSPACE ks WITH replication = {'class': 'SimpleStrategy'}`,
   ],
   ['CREATE INDEX ON t‸', 'The statement ends too early: `(` is expected.'],
+  ['INSERT INTO t‸', 'The statement ends too early: `(` or JSON is expected.'],
+  ['CREATE TABLE t (‸', 'The statement ends too early: a name is expected.'],
   ['CREATE INDEX i‸ t (a)', 'ON is missing before `t`.', 'CREATE INDEX i ON t (a)'],
   ['CREATE INDEX i ON t «a»', 'Parentheses are missing around `a`.', 'CREATE INDEX i ON t (a)'],
   ['CREATE TYPE x (a int‸ b text)', '`,` is missing between `int` and `b`.', 'CREATE TYPE x (a int, b text)'],

@@ -114,10 +114,15 @@ function wishAt(broken: Broken): string {
   const { at, network, vocabulary } = broken;
   const front = broken.front(at) ?? [];
   const types = [...joiningTypesAt(broken, at)];
-  const needed = NEEDED_WORDS.find((type) => types.includes(type) && (type !== T.PRIMARY || at === broken.end));
-  const keywords = types.filter(isKeyword);
+  const isFirst = at === broken.end && broken.tokens.types[at - 1] === T.LPAREN;
+  const needed = NEEDED_WORDS.find(
+    (type) => types.includes(type) && (type !== T.PRIMARY || (at === broken.end && !isFirst)),
+  );
+  const keywords = types.filter((type) => isKeyword(type) && !(isFirst && type === T.PRIMARY));
   const parts = partsAt(broken);
-  let wanted: readonly number[] = keywords;
+  // A list of columns is expected before JSON, a name of a column before PRIMARY KEY.
+  const lists = at === broken.end && parts.length === 0 ? types.filter((type) => type === T.LPAREN) : [];
+  let wanted: readonly number[] = [...lists, ...keywords];
   if (needed !== undefined) wanted = [needed];
   else if (keywords.length === 0 && parts.length === 0) wanted = types;
   const words = wanted.map((type) => phraseOf(network, vocabulary, front, type));
