@@ -836,6 +836,16 @@ test('a column is written with what it needs where it stands', () => {
   expect(labelsAt('CREATE INDEX ON t (full(|', files)).toContain('f');
 });
 
+test('a vector is indexed by what takes vectors', () => {
+  const files = { 'schema.cql': 'CREATE TABLE t (k int PRIMARY KEY, n vector<float, 3>, a int);' };
+  expect(labelsAt('CREATE INDEX ON t (|', files).slice(0, 2)).toEqual(['a', 'n']);
+  expect(labelsAt("CREATE INDEX ON t (|) USING 'sai'", files).slice(0, 2)).toEqual(['n', 'a']);
+  expect(labelsAt("CREATE INDEX ON t (|) USING 'legacy_local_table'", files)).not.toContain('n');
+  expect(labelsAt('CREATE INDEX ON t (n) USING |', files)).toEqual(["'sai'"]);
+  expect(labelsAt('CREATE CUSTOM INDEX ON t (n) USING |', files)).toEqual(["'StorageAttachedIndex'", "'sai'"]);
+  expect(labelsAt('CREATE INDEX ON t (a) USING |', files)).toContain("'legacy_local_table'");
+});
+
 describe('a word at the start of a line that goes on with nothing begins a statement', () => {
   test.each([
     ["SELECT * FROM shop.users WHERE user_name = 'a'\nUPD|", 'UPDATE'],

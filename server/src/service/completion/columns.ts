@@ -8,6 +8,7 @@ import {
   type Table,
 } from '../../catalog/index.ts';
 import { readsAs } from '../../analysis/typing/types/relations.ts';
+import { LEGACY_INDEX } from '../../catalog/effects/schema-rules.ts';
 import { isMultiCell } from '../../catalog/types.ts';
 import { hasCounters } from '../../catalog/table-columns.ts';
 import type { CreateView, Statement, TypeRef } from '../../syntax/ast.ts';
@@ -54,7 +55,7 @@ function fitting(place: Place, table: Table): readonly Column[] {
     columns.filter(({ name }) => !named.has(name));
   switch (statement?.kind) {
     case 'create-index':
-      return indexable(table, rest, tokens);
+      return indexable(place, table, rest);
     case 'create-view':
       // One column more than those of the table's own key.
       if (clause === T.PRIMARY) {
@@ -133,17 +134,27 @@ function keyOfView(tokens: TokensBefore, keys: readonly Column[], others: readon
   return [...others, ...keys].filter(({ name }) => restricted.has(name));
 }
 
-/** The columns that an index may be on: those without one, then collections, which may have one for keys and one for values. */
-function indexable(table: Table, rest: readonly Column[], tokens: TokensBefore): readonly Column[] {
+/**
+ * The columns that an index may be on: those without one, then collections, which may have one for keys and one for values.
+ *
+ * Vectors have none of the legacy kind, which is made where no class is named: they wait for one.
+ */
+function indexable({ caret, tokens }: Place, table: Table, rest: readonly Column[]): readonly Column[] {
   const bracket = tokens.open.length > 1 ? tokens.open.at(-1)! : 0;
   if (bracket > 0) return [...table.columns.values()].filter(({ type }) => isIndexedBy(tokens.name(bracket - 1), type));
   const columns = [...rest, ...table.clustering, ...(table.partitionKey.length > 1 ? table.partitionKey : [])].filter(
     ({ type }) => type.kind !== 'native' || type.name !== 'duration',
   );
   const taken = indexed(table);
+  const whole = caret.statement?.kind === 'create-index' ? caret.statement : undefined;
+  const isLegacy = whole?.using?.value.toLowerCase() === LEGACY_INDEX;
+  const isVector = ({ type }: Column): boolean => type.kind === 'vector';
+  const free = columns.filter((column) => !taken.has(column.name) && !(isLegacy && isVector(column)));
+  const waits = whole?.using === undefined && !tokens.types.includes(T.CUSTOM);
   return [
-    ...columns.filter(({ name }) => !taken.has(name)),
+    ...free.filter((column) => !waits || !isVector(column)),
     ...columns.filter(({ name, type }) => taken.has(name) && type.kind === 'map'),
+    ...free.filter((column) => waits && isVector(column)),
   ];
 }
 

@@ -95,12 +95,15 @@ const classWith = (place: Place, name: string, entry: string): string | undefine
   classesOf(name, place.session).find(({ options }) => options.some((one) => one.name === entry))?.name;
 
 /** The classes that an index may be made by. */
-export const indexClassesAt = ({ caret, session: { target }, tokens }: Place): readonly Draft[] => {
+export const indexClassesAt = ({ caret, session: { target }, statement, table, tokens }: Place): readonly Draft[] => {
   const kind = indexKindOf(target);
   const isCustom = tokens.types.includes(T.CUSTOM);
-  return INDEX_CLASSES.filter(({ of, custom }) => kind !== undefined && of.includes(kind) && (!custom || isCustom)).map(
-    ({ name, about }) => ({ label: caret.inString ? name : `'${name}'`, kind: 'value', about: () => about }),
-  );
+  const targets = statement?.kind === 'create-index' ? statement.targets : [];
+  const isOfVector = targets.some(({ column }) => table?.columns.get(column.name)?.type.kind === 'vector');
+  return INDEX_CLASSES.filter(
+    ({ of, custom, vectors }) =>
+      kind !== undefined && of.includes(kind) && (!custom || isCustom) && (!isOfVector || vectors === true),
+  ).map(({ name, about }) => ({ label: caret.inString ? name : `'${name}'`, kind: 'value', about: () => about }));
 };
 
 const STORAGE_ATTACHED = 'Storage-attached: lies beside the data, one read of each replica.';
@@ -111,10 +114,12 @@ const INDEX_CLASSES: readonly {
   readonly of: readonly IndexKind[];
   /** It is written behind CREATE CUSTOM INDEX only. */
   readonly custom?: true;
+  /** It takes vectors. */
+  readonly vectors?: true;
   readonly about: string;
 }[] = [
-  { name: 'StorageAttachedIndex', of: ['sai', 'custom-sai'], custom: true, about: STORAGE_ATTACHED },
-  { name: 'sai', of: ['sai'], about: STORAGE_ATTACHED },
+  { name: 'StorageAttachedIndex', of: ['sai', 'custom-sai'], custom: true, vectors: true, about: STORAGE_ATTACHED },
+  { name: 'sai', of: ['sai'], vectors: true, about: STORAGE_ATTACHED },
   { name: 'legacy_local_table', of: ['sai'], about: 'A hidden table on each node: asks every node.' },
   {
     name: 'org.apache.cassandra.index.sasi.SASIIndex',
