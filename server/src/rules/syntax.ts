@@ -4,6 +4,7 @@ import { errorsFor } from '../analysis/dialects/unread.ts';
 import { closingQuotes } from './closing-quotes.ts';
 import { joinsTables, proposalFixes } from './proposal-fixes.ts';
 import { unfinishedWrites } from './unfinished-writes.ts';
+import type { Edit } from '../modeling/proposal/proposal.ts';
 import type { Finding, FindingIn, Fix, Rule, RuleContext } from './rule.ts';
 import { sectionOf } from '../catalog/index.ts';
 import { TEMPLATE } from '../syntax/generated/token-types.ts';
@@ -25,13 +26,31 @@ export const syntax: Rule = {
   answeredBy: 'some proposals',
   inOneWord: notes,
   check: ({ segment, session }) => syntaxFindings(segment, session.target),
-  fixes: (context, finding) => [
-    ...mended(context, finding),
-    ...closingQuotes(context, finding),
-    ...unfinishedWrites(context, finding),
-    ...inOtherTables(context, finding),
-  ],
+  fixes: (context, finding) => {
+    const mends = mended(context, finding);
+    return [
+      ...mends,
+      ...closingQuotes(context, finding),
+      ...unfinishedWrites(context, finding),
+      ...inOtherTables(context, finding).filter((fix) => !mends.some((mend) => writesTheSame(mend, fix, context))),
+    ];
+  },
 };
+
+function writesTheSame(mend: Fix, fix: Fix, { segment }: RuleContext): boolean {
+  if (fix.makes !== undefined || fix.leaves !== undefined) return false;
+  const edits = fix.edits();
+  return (
+    edits.every(({ at }) => at.segment === segment) && textWith(mend.edits(), segment) === textWith(edits, segment)
+  );
+}
+
+/** With blanks alike: what is written anew is laid out anew. */
+const textWith = (edits: readonly Edit[], { text }: Segment): string =>
+  edited(
+    text,
+    edits.map(({ at: { span }, text: put }) => ({ ...span, text: put })),
+  ).replaceAll(/\s+/g, ' ');
 
 const mended = (context: RuleContext, finding: Finding): readonly Fix[] =>
   context.segment.errors
