@@ -21,6 +21,12 @@ test.each([
   ],
   ['JavaScript', 'x();\n', "app.get('/', async (a, b) => {\n  ^c();\n  d();\n});\n", 'app.get("/b", () => {\n});\n'],
   ['a method', 'class A {\n', '  async f(a) {\n    ^c();\n  }\n', '  g() {\n  }\n}\n'],
+  [
+    'a condition within one',
+    'x();\n',
+    "app.get('/', async (a, b) => {\n  const c = await d();\n  if (c.e()) {\n    ^f();\n  }\n});\n",
+    'app.get("/b", () => {\n});\n',
+  ],
   ['Ruby', 'class A\n', '  def f\n    ^c\n  end\n', '  def g\n  end\nend\n'],
   ['Elixir', 'defmodule A do\n', '  def f(a) do\n    ^c\n  end\n', '  def g do\n  end\nend\n'],
   [

@@ -33,39 +33,67 @@ export function runsIn(text: string, statements: readonly Embedded[]): (statemen
 }
 
 /** Queries that a loop runs which stands in one function with the query right before, and behind that; as far as the text tells. */
-export function loopedQueries(text: string, statements: readonly Embedded[]): readonly Embedded[] {
+export const loopedQueries = (text: string, statements: readonly Embedded[]): readonly Embedded[] =>
+  behindQueries(text, statements, QUERY, (functions, before, run) => {
+    const loop = functions.loopAround(run.start);
+    if (loop === undefined) return false;
+    const around = functions.around(loop);
+    if (functions.around(before.start).start !== around.start) return false;
+    // Where a text has its name it is not run.
+    if (isWhole(around, text) && !statements.some(({ start }) => start === before.start)) return false;
+    // What is looped over may be read on the line of the loop.
+    const end = lineEnd(text, loop);
+    return before.end <= loop || (before.start > loop && before.end <= end && run.start > end);
+  });
+
+/** INSERTs that a function runs behind the query right before them; as far as the text tells. */
+export const insertsBehindQueries = (text: string, statements: readonly Embedded[]): readonly Embedded[] =>
+  behindQueries(text, statements, INSERT, (functions, before, run) => {
+    const around = functions.around(run.start);
+    return !isWhole(around, text) && before.end <= run.start && functions.around(before.start).start === around.start;
+  });
+
+/** Statements of a kind right behind a query, of which one run stands to one of the query as it is asked for. */
+function behindQueries(
+  text: string,
+  statements: readonly Embedded[],
+  kind: RegExp,
+  isBehind: (functions: Functions, before: Stretch, run: Stretch) => boolean,
+): readonly Embedded[] {
   const pairs = statements.flatMap((second, at) => {
     const first = statements[at - 1];
-    return first !== undefined && QUERY.test(first.text) && QUERY.test(second.text) ? [{ first, second }] : [];
+    return first !== undefined && QUERY.test(first.text) && kind.test(second.text) ? [{ first, second }] : [];
   });
   if (pairs.length === 0) return [];
   const functions = functionsIn(text);
-  const named = new Set(pairs.flatMap(({ first, second }) => [first.chain.name ?? '', second.chain.name ?? '']));
+  const nameOf = (one: Embedded): string | undefined =>
+    isWhole(functions.around(one.start), text) ? one.chain.name : preparedAs(text, one.start);
+  const named = new Set(pairs.flatMap(({ first, second }) => [nameOf(first) ?? '', nameOf(second) ?? '']));
   let places: ReadonlyMap<string, readonly Stretch[]> | undefined;
   const runsOf = (one: Embedded): readonly Stretch[] => {
-    const { name } = one.chain;
-    if (name === undefined || !isWhole(functions.around(one.start), text)) return [one];
+    const name = nameOf(one);
+    if (name === undefined) return [one];
     places ??= placesOfAll(named, text);
-    return places.get(name) ?? [];
-  };
-  const isLooped = (first: Stretch, second: Stretch, loop: number): boolean => {
-    const around = functions.around(loop);
-    if (functions.around(first.start).start !== around.start) return false;
-    // Where a text has its name it is not run.
-    if (isWhole(around, text) && !statements.some(({ start }) => start === first.start)) return false;
-    // What is looped over may be read on the line of the loop.
-    const end = lineEnd(text, loop);
-    return first.end <= loop || (first.start > loop && first.end <= end && second.start > end);
+    const all = places.get(name) ?? [];
+    const around = functions.around(one.start);
+    const isUsedThere = !isWhole(around, text) && all.some(({ start }) => start > one.end && start < around.end);
+    return isUsedThere
+      ? [one]
+      : all.filter(({ start }) => isWhole(around, text) || start < around.start || start >= around.end);
   };
   return pairs
     .filter(({ first, second }) =>
-      runsOf(second).some((run) => {
-        const loop = functions.loopAround(run.start);
-        return loop !== undefined && runsOf(first).some((before) => isLooped(before, run, loop));
-      }),
+      runsOf(second).some((run) => runsOf(first).some((before) => isBehind(functions, before, run))),
     )
     .map(({ second }) => second);
 }
+
+/** The name that keeps a statement which is prepared: `insert` of `self.insert = session.prepare("…"`. */
+const preparedAs = (text: string, start: number): string | undefined =>
+  PREPARED.exec(text.slice(Math.max(0, start - LONGEST_PREPARING), start))?.[1];
+
+const PREPARED = /([\w$]+)\s*(?::[\w<>. ]+)?:?=\s*(?:await\s+)?[\w$.!?()>\s-]*\bprepare\w*\s*\(\s*[\w@$#]*["'`]*$/i;
+const LONGEST_PREPARING = 200;
 
 /** Where some names stand. */
 function placesOfAll(names: ReadonlySet<string>, text: string): ReadonlyMap<string, readonly Stretch[]> {
@@ -82,6 +110,7 @@ function placesOfAll(names: ReadonlySet<string>, text: string): ReadonlyMap<stri
 }
 
 const QUERY = /^\s*select\b/i;
+const INSERT = /^\s*insert\b/i;
 
 interface Program {
   readonly text: string;

@@ -48,6 +48,8 @@ function askedBefore(
   const before = isBound ? surroundings.before({ uri, segment, span: statement.span }) : undefined;
   const asking = before?.statement();
   if (asking?.kind !== 'select' || !asksWhetherThere(asking, key)) return undefined;
+  if (surroundings.isProgram(uri) && !surroundings.isRunBehind({ uri, segment, span: statement.span }))
+    return undefined;
   return knownUsesOf(surroundings, table).find((one) => one.segment === before)?.at;
 }
 

@@ -11,8 +11,8 @@ import type { ProgramCode } from './programs.ts';
 export interface FileState {
   readonly file: WorkspaceFile;
   readonly analyses: Analyses;
-  /** Of a program: the queries that a loop behind the one before runs. */
-  readonly looped?: ReadonlySet<Segment> | undefined;
+  /** Of a program: the queries that a loop behind the one before runs, and the INSERTs that a function runs behind one. */
+  readonly runBehind?: ReadonlySet<Segment> | undefined;
   /** The names in it, once they were asked for. */
   mentions?: Mentions | undefined;
   /** The findings that were asked for last, and what they were made of. */

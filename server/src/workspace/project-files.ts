@@ -1,4 +1,4 @@
-import { hostOf, loopedQueries, maskedProgram } from '../embedded/index.ts';
+import { hostOf, insertsBehindQueries, loopedQueries, maskedProgram } from '../embedded/index.ts';
 import type { ProjectFile } from '../catalog/index.ts';
 import { DEFAULT_CONFIGURATION, type Configuration } from '../config/settings.ts';
 import { type Mention, namesIn } from '../names/mentions.ts';
@@ -76,8 +76,8 @@ export class ProjectFiles {
 
   /** Takes the texts of another project's files, and nothing that was found in them. */
   takeFrom(other: ProjectFiles): void {
-    for (const [uri, { file, looped }] of other.all)
-      this.#states.set(uri, { file, looped, analyses: new Analyses(file.document.segments.length) });
+    for (const [uri, { file, runBehind }] of other.all)
+      this.#states.set(uri, { file, runBehind, analyses: new Analyses(file.document.segments.length) });
     for (const uri of other.#leftAlone) this.#leftAlone.add(uri);
     this.programs.takeFrom(other.programs);
   }
@@ -213,7 +213,7 @@ export class ProjectFiles {
   #put(file: WorkspaceFile): void {
     const { uri, document } = file;
     const gone = this.#states.get(uri)?.file.document.segments ?? [];
-    const state: FileState = { file, looped: loopedIn(file), analyses: new Analyses(document.segments.length) };
+    const state: FileState = { file, runBehind: runBehindIn(file), analyses: new Analyses(document.segments.length) };
     this.#states.set(uri, state);
     this.#order = undefined;
     const names = (): Iterable<string> => mentionsOf(state).names();
@@ -228,13 +228,13 @@ export class ProjectFiles {
     const behind = splice.from + splice.come;
     // Something else stands before it now.
     if (behind < analyses.length && analyses.at(behind)?.basis.before === true) analyses.outdate(behind);
-    const looped = loopedIn(file);
-    for (const segment of changedIn(state.looped, looped)) {
+    const runBehind = runBehindIn(file);
+    for (const segment of changedIn(state.runBehind, runBehind)) {
       const index = file.document.indexOf(segment);
       if (index >= 0) analyses.outdate(index);
     }
     mentions?.replace(gone, come);
-    this.#states.set(file.uri, { file, looped, analyses, mentions, located });
+    this.#states.set(file.uri, { file, runBehind, analyses, mentions, located });
     const movesFirst = changesPlaceOfFirst(state.file.document.segments, file.document.segments);
     const replaced = { uri: file.uri, gone, come };
     const names = (): Iterable<string> => come.flatMap((segment) => [...namesIn(segment)]);
@@ -243,10 +243,12 @@ export class ProjectFiles {
   }
 }
 
-function loopedIn({ document, code }: WorkspaceFile): ReadonlySet<Segment> | undefined {
+function runBehindIn({ document, code }: WorkspaceFile): ReadonlySet<Segment> | undefined {
   if (code === undefined) return undefined;
-  const looped = loopedQueries(document.text(), code.extraction.statements);
-  return new Set(looped.map(({ start }) => document.segments[document.segmentAt(start)]!));
+  const text = document.text();
+  const { statements } = code.extraction;
+  const behind = [...loopedQueries(text, statements), ...insertsBehindQueries(text, statements)];
+  return new Set(behind.map(({ start }) => document.segments[document.segmentAt(start)]!));
 }
 
 const changedIn = <T>(before: ReadonlySet<T> = new Set(), after: ReadonlySet<T> = new Set()): readonly T[] => [

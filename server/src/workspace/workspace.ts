@@ -308,7 +308,7 @@ export class Workspace {
       isSpokenOf: ({ name }) => this.#files.programs.speaksOf(name),
       isMapped: ({ name }) => this.#files.programs.maps(name),
       before: (at) => this.#before(at),
-      isLooped: ({ uri, segment }) => this.#files.all.get(uri)?.looped?.has(segment) === true,
+      isRunBehind: ({ uri, segment }) => this.#files.all.get(uri)?.runBehind?.has(segment) === true,
       firstOf: (uri) => this.#files.all.get(uri)?.file.document.segments[0],
       newestMigration: (at) => newestMigration(this.project, at),
       fileOf: (uri) => this.#files.all.get(uri)?.file.document.segments,

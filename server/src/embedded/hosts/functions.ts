@@ -125,7 +125,7 @@ const BEGINS = anyOf([
   /\bdo(?:\s*\|[^|]*\|)?\s*$/,
   /->\s*\{?\s*$/,
   /^\s*(?:@\w+(?:\([^)]*\))?\s+)*(?:(?:public|private|protected|internal|static|final|async|override|virtual|synchronized|abstract)\s+)+[^=;]*\([^;]*$/,
-  /^\s*(?!(?:if|for|while|switch|catch|with|synchronized|using|lock|else|match|return)\b)[\w<>[\], ?.*]*\b\w+\s*\([^;=]*\)[^;=]*\{\s*$/,
+  /^\s*(?!\s|(?:if|for|while|switch|catch|with|synchronized|using|lock|else|match|return)\b)[\w<>[\], ?.*]*\b\w+\s*\([^;=]*\)[^;=]*\{\s*$/,
 ]);
 
 /** The beginning of a function before what it does. */

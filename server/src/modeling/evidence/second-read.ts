@@ -224,7 +224,7 @@ function queryBefore(
   if (before === undefined || statement?.kind !== 'select' || statement.template === true) return undefined;
   if (before.errors.length > 0 || statement.distinct || statement.json || statement.groupBy.length > 0)
     return undefined;
-  if (surroundings.isProgram(uri) && !surroundings.isLooped({ uri, segment, span })) return undefined;
+  if (surroundings.isProgram(uri) && !surroundings.isRunBehind({ uri, segment, span })) return undefined;
   return { select: statement, at: { uri, segment: before, span: statement.span } };
 }
 

@@ -99,8 +99,8 @@ export interface Surroundings {
   copiesOf(table: Table): readonly CertainCopy[];
   /** The statement right before another one in its file. */
   before(at: Location): Segment | undefined;
-  /** A loop of a program runs a statement behind the one right before it, in one function. */
-  isLooped(at: Location): boolean;
+  /** A function of a program runs a statement behind the query right before it: an INSERT, or a query in a loop. */
+  isRunBehind(at: Location): boolean;
   /** What the comments before a table's CREATE, and behind its columns, declare (`@rate`, `@unique`, …), one string a comment line. */
   annotationsOf(table: Table): readonly string[];
   /** The first statement of a file, to which comments of the whole file are attached. */
