@@ -4,7 +4,7 @@ import { knownUsesOf, type Surroundings, type Use } from '../modeling/evidence/s
 import type { Assignment } from '../syntax/ast.ts';
 import { HINT_WINDOW } from '../modeling/evidence/hint-window.ts';
 import { mayEnd } from '../modeling/evidence/ttl.ts';
-import { createdTable, optionOf } from './created-table.ts';
+import { optionOf } from './created-table.ts';
 import type { Rule } from './rule.ts';
 
 const CODE = 'gc-grace';
@@ -17,9 +17,9 @@ export const gcGrace: Rule = {
   profile: 'recommended',
   tags: ['data'],
   check(context) {
-    const made = createdTable(context);
-    if (made === undefined) return [];
-    const { create, table } = made;
+    const set = optionOf(context, 'gc_grace_seconds');
+    if (set === undefined) return [];
+    const { table, span } = set;
     const option = table.options.get('gc_grace_seconds');
     const seconds = option?.kind === 'literal' ? Number(option.literal.value) : Number.NaN;
     if (!(seconds >= 0 && seconds < HINT_WINDOW)) return [];
@@ -31,7 +31,7 @@ export const gcGrace: Rule = {
         {
           code: CODE,
           severity: 'hint',
-          span: optionOf(create, 'gc_grace_seconds'),
+          span,
           message:
             `With 0 a hint is too old as soon as it is written: a replica of \`${table.name}\` that was down for a moment hears of what ` +
             'was written meanwhile by a read or a repair only; and what is deleted one day may come back. 864000 is usual.',
@@ -43,7 +43,7 @@ export const gcGrace: Rule = {
       {
         code: CODE,
         severity: 'hint',
-        span: optionOf(create, 'gc_grace_seconds'),
+        span,
         message:
           `A node that was down for longer than ${seconds === 0 ? 'an instant' : `${seconds} seconds`} may have missed ` +
           `${removal.statement.kind === 'delete' ? 'a DELETE' : 'that a value was taken away'} of \`${table.name}\`, ` +

@@ -26,6 +26,7 @@ export const growingCollection: Rule = {
       if (!isMultiCell(column.type) || column.type.kind === 'user' || items.has(column.name)) return [];
       const byTime = isByTime(column.type);
       if (bounded !== undefined || !(byTime || GROWING.test(column.name)) || isOfOneTime(table)) return [];
+      if (!byTime && isOfKinds(column, table, context.surroundings)) return [];
       const addition = additionTo(column, table, context.surroundings);
       return [
         {
@@ -67,6 +68,52 @@ function additionTo({ name }: Column, table: Table, surroundings: Surroundings):
       ),
   );
 }
+
+/** The kinds of what happens that somebody asked for, of which there are few: `events set<text>` of a webhook. */
+function isOfKinds(column: Column, table: Table, surroundings: Surroundings): boolean {
+  if (column.type.kind !== 'set' && column.type.kind !== 'list') return false;
+  if (!isNative(column.type.element, 'text') || !OF_KINDS.test(column.name)) return false;
+  return (
+    CHOSEN.test(column.name) ||
+    LISTENER.test(table.name) ||
+    [...table.columns.keys()].some((name) => LISTENS_AT.test(name)) ||
+    isWrittenOut(column, surroundings, table)
+  );
+}
+
+const OF_KINDS = /(?:^|_)(?:events|notifications|alerts|alarms|logs?|messages|changes|eventos|ereignisse)$/i;
+
+const CHOSEN =
+  /^(?:\w+_)?(?:subscribed|enabled|disabled|allowed|denied|supported|accepted|muted|wanted|handled|selected|chosen|ignored|watched|on)_/i;
+
+const LISTENER =
+  /(?:^|_)(?:subscriptions?|subscribers?|web_?hooks?|hooks?|listeners?|callbacks?|integrations?|consumers?|triggers?|filters?|preferences?|settings?|configs?|configurations?|rules?|polic(?:y|ies)|channels?|plugins?|suscripciones|assinaturas|abonnements?)(?:_by_\w+)?$/i;
+
+const LISTENS_AT = /^(?:\w+_)?(?:callback|web_?hook|target|endpoint|delivery|notify)(?:_?(?:url|uri))?$/i;
+
+/** What somebody writes into a statement is a word of the program: `events = events + {'paid'}`. */
+function isWrittenOut({ name }: Column, surroundings: Surroundings, table: Table): boolean {
+  const added = knownUsesOf(surroundings, table).flatMap(({ statement }) =>
+    statement.kind === 'update'
+      ? statement.assignments.flatMap((assignment) =>
+          (assignment.kind === 'add' || assignment.kind === 'prepend') && assignment.column.name === name
+            ? [assignment.value]
+            : [],
+        )
+      : [],
+  );
+  return (
+    added.length > 0 &&
+    added.every(
+      (value) =>
+        (value.kind === 'set' || value.kind === 'list') &&
+        value.items.every((item) => item.kind === 'literal' && KIND.test(item.value)),
+    )
+  );
+}
+
+/** `order.paid`, `ORDER_PAID`. */
+const KIND = /^\w+(?:[.:/-]\w+)*$/;
 
 /** What people do, or what happens; tags, roles and addresses are few. */
 const GROWING =

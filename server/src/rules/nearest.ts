@@ -27,6 +27,22 @@ export function nearest(name: string, candidates: Iterable<string>): string | un
   return tied ? undefined : best;
 }
 
+/**
+ * Whether of two names that could both be meant one is a slip: two letters swapped, or in the middle one that is another, too many or
+ * left out. `shop` and `shops`, `app_1` and `app_2` are two.
+ */
+export function isSlip(name: string, meant: string): boolean {
+  const shorter = Math.min(name.length, meant.length);
+  let start = 0;
+  while (start < shorter && name[start] === meant[start]) start++;
+  let end = 0;
+  while (end < shorter - start && name[name.length - 1 - end] === meant[meant.length - 1 - end]) end++;
+  const [given, other] = [name.slice(start, name.length - end), meant.slice(start, meant.length - end)];
+  if (start === 0 || !/^[a-z]+$/.test(given + other)) return false;
+  if (given.length === 2 && given === [...other].toReversed().join('')) return true;
+  return end > 0 && shorter >= 5 && given.length <= 1 && other.length <= 1;
+}
+
 /** A bit for each letter that is in a text; some share one. */
 function lettersOf(text: string): number {
   let letters = 0;

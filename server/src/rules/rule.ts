@@ -123,7 +123,7 @@ export interface Rule {
   readonly isOfCassandra?: true;
   /** What a finding tells that a file needs to be told once; `undefined` where each has to be shown. */
   saidOnce?(finding: Finding, segment: Segment): string | undefined;
-  /** The message that, at the first of them, says what all findings of a file come to; `undefined` where each has to be shown. */
+  /** The message that, at the first of them, says what all findings of a file and a severity come to; `undefined` where each has to be shown. */
   inOneWord?(findings: readonly FindingIn[]): string | undefined;
   check(context: RuleContext): readonly Finding[];
   /** The ways out of a finding that `check` gave in this context; asked for only when someone wants them. */

@@ -1,15 +1,17 @@
 import type { CheckId } from '../analysis/judging/checks.ts';
 import type { Refused } from '../analysis/judging/verdict-model.ts';
 import { printName, type Table } from '../catalog/index.ts';
+import type { Keyspace } from '../catalog/model.ts';
 import { everyUseOf } from '../modeling/evidence/surroundings.ts';
 import { occurrencesOf } from '../names/occurrences.ts';
-import type { Name, QualifiedName } from '../syntax/ast.ts';
+import type { Name, QualifiedName, Statement } from '../syntax/ast.ts';
 import { tableNamesOf } from '../syntax/table-names.ts';
 import { droppedAbove } from './dropped-above.ts';
 import { renaming, timesNamed } from './misspelt-declaration.ts';
-import { nearest } from './nearest.ts';
+import { isSlip, nearest } from './nearest.ts';
 import { contains, type Span } from '../text/span.ts';
-import type { Finding, Fix, Rule, RuleContext } from './rule.ts';
+import type { Finding, FindingIn, Fix, Rule, RuleContext } from './rule.ts';
+import { listNames } from './scan.ts';
 
 /** A table that its keyspace, which the workspace declares, does not have. */
 export const unknownTable: Rule = {
@@ -20,6 +22,7 @@ export const unknownTable: Rule = {
   tags: ['names'],
   inPrograms: 'of parts',
   saidOnce: ({ severity, message }) => (severity === 'hint' ? message : undefined),
+  inOneWord: manyUndeclared,
   check(context) {
     const { verdict, statement } = context;
     if (verdict.kind === 'refused') {
@@ -31,12 +34,17 @@ export const unknownTable: Rule = {
       const name = tableNamesOf(statement).find((one) => contains(one.span, span));
       return [name === undefined ? withoutTable(verdict, server) : findingOf(context, name, server)];
     }
+    const misspelt = misspeltKeyspace(context);
+    if (misspelt !== undefined) return [inMisspeltKeyspace(misspelt)];
     if (!NAMING.has(statement.kind)) return [];
     return tableNamesOf(statement)
       .filter((name) => isMissing(context, name))
       .map((name) => findingOf(context, name, undefined));
   },
   fixes(context, finding) {
+    const misspelt = misspeltKeyspace(context);
+    if (misspelt !== undefined && contains(misspelt.name.span, finding.span))
+      return [nearestFix(context, misspelt.name.span, printName(misspelt.meant.name))];
     const keyspace = missingKeyspace(context);
     const meant = keyspace === undefined ? undefined : nearKeyspace(context, keyspace);
     if (keyspace !== undefined && meant !== undefined && contains(keyspace.span, finding.span))
@@ -52,6 +60,19 @@ export const unknownTable: Rule = {
       : [renaming('table', declared, near, name.name.name), { ...toNearest, preferred: false }];
   },
 };
+
+/** Where many tables are not declared the schema is elsewhere, which needs to be told once. */
+function manyUndeclared(findings: readonly FindingIn[]): string | undefined {
+  if (findings.some(({ finding: { severity, related } }) => severity !== 'hint' || related.length > 0)) return undefined;
+  const names = new Set(findings.map(({ finding: { span }, segment }) => segment.text.slice(span.start, span.end)));
+  if (names.size < MANY) return undefined;
+  return (
+    `The project declares none of these ${names.size} tables, which are named in this file: ${listNames([...names])}. ` +
+    'Nothing is said of statements on them. Where their CREATE TABLE is elsewhere, `schema` in `cql-analyzer.toml` names it.'
+  );
+}
+
+const MANY = 3;
 
 const nearestFix = ({ uri, segment }: RuleContext, span: Span, text: string): Fix => ({
   id: 'nearest',
@@ -79,6 +100,34 @@ function missingKeyspace({ verdict, statement, segment, session }: RuleContext):
   return named.find(({ name }) => session.catalog.keyspace(name) === undefined);
 }
 
+interface MisspeltKeyspace {
+  readonly name: Name;
+  readonly meant: Keyspace;
+}
+
+/**
+ * A keyspace that a statement names and none makes, where one of almost that name is made: of two that both have tables each is meant.
+ * Where all tables stand in the other it is the CREATE KEYSPACE that is misspelt.
+ */
+function misspeltKeyspace({ statement, surroundings: { catalog } }: RuleContext): MisspeltKeyspace | undefined {
+  const isMade = statement.kind === 'create-keyspace';
+  const named = isMade ? statement.name : statement.kind === 'use' ? statement.keyspace : qualifierOf(statement);
+  if (named === undefined || named.template) return undefined;
+  const own = catalog.keyspace(named.name);
+  if (own?.system === true || (own?.declared === true) !== isMade) return undefined;
+  const [meant, another] = [...catalog.keyspaces()].filter(
+    ({ name, declared, system }) => declared !== isMade && !system && isSlip(named.name, name),
+  );
+  if (meant === undefined || another !== undefined) return undefined;
+  const [made, unmade] = isMade ? [own, meant] : [meant, own];
+  const standsInOther = made?.tables.size === 0 && (unmade?.tables.size ?? 0) > 1;
+  if (isMade) return standsInOther ? { name: named, meant } : undefined;
+  return (unmade?.tables.size ?? 0) > 1 ? undefined : { name: named, meant };
+}
+
+const qualifierOf = (statement: Statement): Name | undefined =>
+  statement.kind === 'create-type' ? statement.name?.keyspace : tableNamesOf(statement)[0]?.keyspace;
+
 /** The keyspace that is not there where none is written: USE said it. */
 function keyspaceInForce({ check, names: [name], spans: [span] }: Refused): Name | undefined {
   return check === 'keyspace-not-found' && name !== undefined
@@ -99,10 +148,20 @@ function withoutKeyspace(context: RuleContext, keyspace: Name, server: Finding['
     severity: 'error',
     span: keyspace.span,
     message: `There is no keyspace \`${keyspace.text}\`.${near === undefined ? '' : ` Did you mean \`${near}\`?`}`,
-    server,
+    ...(server !== undefined && { server }),
     related: [],
   };
 }
+
+const inMisspeltKeyspace = ({ name, meant }: MisspeltKeyspace): Finding => ({
+  code: 'unknown-table',
+  severity: 'warning',
+  span: name.span,
+  message: meant.declared
+    ? `No file makes the keyspace \`${name.text}\`. Did you mean \`${printName(meant.name)}\`?`
+    : `Nothing stands in the keyspace \`${name.text}\`, and no file makes \`${printName(meant.name)}\`, in which the tables are. Did you mean that?`,
+  related: meant.location === undefined ? [] : [{ at: meant.location, message: `\`${printName(meant.name)}\` is made here` }],
+});
 
 const MISSING: ReadonlySet<CheckId> = new Set(['table-not-found', 'keyspace-not-found']);
 

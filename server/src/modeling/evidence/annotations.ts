@@ -437,7 +437,7 @@ function unknownAnnotation({ name, nameSpan }: Annotation): AnnotationProblem {
   };
 }
 
-/** One letter added, left out, changed, or swapped with its neighbour. */
+/** One letter added, left out or changed, or two or three in another order. */
 function isNear(a: string, b: string): boolean {
   if (Math.abs(a.length - b.length) > 1 || Math.min(a.length, b.length) < 3) return false;
   let start = 0;
@@ -445,5 +445,6 @@ function isNear(a: string, b: string): boolean {
   let end = 0;
   while (end < Math.min(a.length, b.length) - start && a[a.length - 1 - end] === b[b.length - 1 - end]) end++;
   const [left, right] = [a.slice(start, a.length - end), b.slice(start, b.length - end)];
-  return (left.length <= 1 && right.length <= 1) || (left.length === 2 && left === [...right].toReversed().join(''));
+  const sorted = (letters: string): string => [...letters].toSorted().join('');
+  return (left.length <= 1 && right.length <= 1) || (left.length <= 3 && sorted(left) === sorted(right));
 }
