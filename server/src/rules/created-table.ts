@@ -40,7 +40,8 @@ export function optionOf(context: RuleContext, option: string): TableOption | un
     const span = set === undefined ? nameOf(made.create) : spanIn(made.create.options, option, set);
     return span === undefined ? undefined : { table: made.table, span };
   }
-  if (statement.change.kind !== 'options' || verdict.kind === 'refused' || context.table === undefined) return undefined;
+  if (statement.change.kind !== 'options' || verdict.kind === 'refused' || context.table === undefined)
+    return undefined;
   const table = surroundings.catalog.table(context.table.keyspace, context.table.name);
   if (table === undefined || table.kind !== 'table' || table.system || table.partial) return undefined;
   const set = table.options.get(option);

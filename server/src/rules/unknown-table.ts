@@ -63,7 +63,8 @@ export const unknownTable: Rule = {
 
 /** Where many tables are not declared the schema is elsewhere, which needs to be told once. */
 function manyUndeclared(findings: readonly FindingIn[]): string | undefined {
-  if (findings.some(({ finding: { severity, related } }) => severity !== 'hint' || related.length > 0)) return undefined;
+  if (findings.some(({ finding: { severity, related } }) => severity !== 'hint' || related.length > 0))
+    return undefined;
   const names = new Set(findings.map(({ finding: { span }, segment }) => segment.text.slice(span.start, span.end)));
   if (names.size < MANY) return undefined;
   return (
@@ -109,15 +110,17 @@ interface MisspeltKeyspace {
  * A keyspace that a statement names and none makes, where one of almost that name is made: of two that both have tables each is meant.
  * Where all tables stand in the other it is the CREATE KEYSPACE that is misspelt.
  */
-function misspeltKeyspace({ statement, surroundings: { catalog } }: RuleContext): MisspeltKeyspace | undefined {
+function misspeltKeyspace({ statement, surroundings }: RuleContext): MisspeltKeyspace | undefined {
+  const { catalog } = surroundings;
   const isMade = statement.kind === 'create-keyspace';
   const named = isMade ? statement.name : statement.kind === 'use' ? statement.keyspace : qualifierOf(statement);
   if (named === undefined || named.template) return undefined;
   const own = catalog.keyspace(named.name);
   if (own?.system === true || (own?.declared === true) !== isMade) return undefined;
-  const [meant, another] = [...catalog.keyspaces()].filter(
-    ({ name, declared, system }) => declared !== isMade && !system && isSlip(named.name, name),
-  );
+  const others = isMade
+    ? [...catalog.keyspaces()].filter(({ declared, system }) => !declared && !system)
+    : surroundings.madeKeyspaces();
+  const [meant, another] = others.filter(({ name }) => isSlip(named.name, name));
   if (meant === undefined || another !== undefined) return undefined;
   const [made, unmade] = isMade ? [own, meant] : [meant, own];
   const standsInOther = made?.tables.size === 0 && (unmade?.tables.size ?? 0) > 1;
@@ -160,7 +163,8 @@ const inMisspeltKeyspace = ({ name, meant }: MisspeltKeyspace): Finding => ({
   message: meant.declared
     ? `No file makes the keyspace \`${name.text}\`. Did you mean \`${printName(meant.name)}\`?`
     : `Nothing stands in the keyspace \`${name.text}\`, and no file makes \`${printName(meant.name)}\`, in which the tables are. Did you mean that?`,
-  related: meant.location === undefined ? [] : [{ at: meant.location, message: `\`${printName(meant.name)}\` is made here` }],
+  related:
+    meant.location === undefined ? [] : [{ at: meant.location, message: `\`${printName(meant.name)}\` is made here` }],
 });
 
 const MISSING: ReadonlySet<CheckId> = new Set(['table-not-found', 'keyspace-not-found']);

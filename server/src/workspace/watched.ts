@@ -3,6 +3,7 @@ import {
   allOf,
   existenceOf,
   indexKeys,
+  KEYSPACES_MADE,
   keyOf,
   storageAttachedIn,
   tableNamed,
@@ -45,6 +46,10 @@ export const watchedSurroundings = (surroundings: Surroundings, notes: Notes): S
   hasStorageAttached(keyspace) {
     notes.keys.add(storageAttachedIn(keyspace));
     return surroundings.hasStorageAttached(keyspace);
+  },
+  madeKeyspaces() {
+    notes.keys.add(KEYSPACES_MADE);
+    return surroundings.madeKeyspaces();
   },
   usesOf(table) {
     notes.other(usesOfTable(table.name));

@@ -289,6 +289,7 @@ export class Workspace {
       hasSteps: (keyspace, table) => this.project.hasSteps(keyspace, table),
       isDroppedApart: (keyspace, name, uri) => this.project.isDroppedApart(keyspace, name, uri),
       hasStorageAttached: (keyspace) => this.project.hasStorageAttached(keyspace),
+      madeKeyspaces: () => [...this.project.final.keyspaces()].filter(({ declared, system }) => declared && !system),
       isRefused: (kind, keyspace, name) => this.project.isRefused(kind, keyspace, name),
       isRefusedColumn: (table, column) => this.project.isRefusedColumn(table, column),
       shardColumn: this.#configuration.shardColumn,

@@ -1,5 +1,5 @@
 import type { Effect } from './step-effect.ts';
-import { ANYTHING, allOf, existenceOf, keyOf, storageAttachedIn, tableNamed } from './needs.ts';
+import { ANYTHING, allOf, existenceOf, KEYSPACES_MADE, keyOf, storageAttachedIn, tableNamed } from './needs.ts';
 import type { ProjectFile } from './project-input.ts';
 import type { ProjectCatalog, ProjectChanges } from './project.ts';
 import type { Run } from './runs.ts';
@@ -37,6 +37,7 @@ export function changesBetween(before: ProjectCatalog, after: ProjectCatalog): P
     const { kind, keyspace, name } = partsOf(key);
     keys.add(key).add(allOf(kind, keyspace));
     if (kind === 'table' || kind === 'views') tables.add(name);
+    if (kind === 'keyspace') keys.add(KEYSPACES_MADE);
     for (const project of [before, after]) {
       if (!project.memory.logs.named.has(keyspace)) keyspaces.add(keyspace);
       // An index stands on the tables that its steps name; with a table go and come its indexes, and its place among views.

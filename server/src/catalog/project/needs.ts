@@ -23,6 +23,9 @@ export const allOf = (kind: KeyKind, keyspace: string): string => `all\0${kind}\
 /** Whether a keyspace has storage-attached indexes. */
 export const storageAttachedIn = (keyspace: string): string => `storage-attached\0${keyspace}`;
 
+/** Which keyspaces a statement makes. */
+export const KEYSPACES_MADE = 'keyspaces made';
+
 /** The keyspaces in force in a file. */
 export const inForceIn = (uri: string): string => `in-force\0${uri}`;
 

@@ -1,4 +1,4 @@
-import type { Catalog, Location, Table } from '../../catalog/model.ts';
+import type { Catalog, Keyspace, Location, Table } from '../../catalog/model.ts';
 import type { Statement } from '../../syntax/ast.ts';
 import type { Target } from '../../text/release.ts';
 import type { Segment } from '../../syntax/segment.ts';
@@ -64,6 +64,8 @@ export interface Surroundings {
   isDroppedApart(keyspace: string, name: string, uri: string): boolean;
   /** Whether a statement of the project makes a storage-attached index in a keyspace: the server has them. */
   hasStorageAttached(keyspace: string): boolean;
+  /** The keyspaces that statements of the project make. */
+  madeKeyspaces(): readonly Keyspace[];
   /** Whether a statement of the project would make this table or type, and the server refuses it. */
   isRefused(kind: 'table' | 'type', keyspace: string, name: string): boolean;
   /** Whether one would give a table this column, and is refused. */
