@@ -33,6 +33,7 @@ export const fewPartitions: Rule = {
       (column) =>
         isUuid(column) ||
         REGISTERED.test(column.name) ||
+        OF_ONE.test(column.name) ||
         // What goes from one status to the next comes anew.
         (partitionKey.some(({ name }) => STATUS.test(name)) && IS_ID.test(column.name)) ||
         namesPerson(column.name, table) ||
@@ -67,6 +68,10 @@ export const fewPartitions: Rule = {
 /** Numbers and names that are given to one after the other, of whatever type. */
 const REGISTERED =
   /^(?:\w+_)?(?:user|donor|visitor|voter|citizen|owner|driver|reader|worker|passenger|borrower|applicant|customer|client|member|account|person|patient|student|employee|subscriber|guest|player|order|payment|invoice|transaction|ticket|booking|reservation|message|post|event|task|job|request|session|device|shipment|parcel|lead|claim|loan|usuario|cliente|pedido|kunde|bestellung)_?(?:id|no|nr|number|num|uuid|guid|key)$/i;
+
+/** By which one thing of many is told apart: a number on it, an address. */
+const OF_ONE =
+  /^(?:\w+_)?(?:sku|ean|gtin|upc|isbn|asin|imei|iccid|msisdn|serial|serial_?(?:no|nr|number)|plate|license_?plate|iban|url|e_?mail|phone|phone_?(?:no|nr|number)|username|handle)$/i;
 
 const STATUS = /(?:^|_)status$/i;
 

@@ -32,7 +32,9 @@ export const growingCollection: Rule = {
         {
           code: CODE,
           severity: 'hint',
-          ...(addition === undefined && !ENDLESS.test(column.name) && { profile: 'strict' }),
+          ...(addition === undefined &&
+            !ENDLESS.test(column.name) &&
+            !(byTime && GROWING.test(column.name)) && { profile: 'strict' }),
           span: typeOf(create, column.name),
           message:
             `\`${column.name}\` of \`${table.name}\` grows${addition !== undefined ? '' : byTime ? ', by its type,' : ', by its name,'} with what happens, and Cassandra reads a collection as a whole. ` +

@@ -4,12 +4,15 @@ import { hasFewValues } from '../modeling/evidence/few-values.ts';
 import { baseOf, namedBase } from '../modeling/evidence/copies.ts';
 import { takesOneRow } from '../modeling/evidence/emptied.ts';
 import { holdsEvents, isMoved } from '../modeling/evidence/small-partitions.ts';
-import { knownUsesOf, type Surroundings, type Use } from '../modeling/evidence/surroundings.ts';
+import { everyUseOf, knownUsesOf, type Surroundings, type Use } from '../modeling/evidence/surroundings.ts';
+import { timeEvidence } from '../modeling/evidence/time-columns.ts';
+import { ttlOf } from '../modeling/evidence/ttl.ts';
 import { movedIn } from '../modeling/writes/moved-in-batch.ts';
 import type { Delete, Expression, Insert } from '../syntax/ast.ts';
 import type { Segment } from '../syntax/segment.ts';
 import { createdTable, nameOf } from './created-table.ts';
 import type { Rule } from './rule.ts';
+import { listNames } from './scan.ts';
 
 const CODE = 'mutable-key';
 
@@ -32,7 +35,8 @@ export const mutableKey: Rule = {
       if (declared.immutable.has(column.name) || (column.kind === 'partition' && !hasFewValues(column, declared)))
         return [];
       const change = changeOf(column, table, surroundings) ?? moveOf(column, table, surroundings);
-      if (change === undefined && !isChanging(column)) return [];
+      const stays = change === undefined && leavesRows(column, table, surroundings);
+      if (change === undefined && !stays && !isChanging(column)) return [];
       const key = create.primaryKeys[0];
       const span = [...(key?.partition ?? []), ...(key?.clustering ?? [])].find(
         ({ name }) => name === column.name,
@@ -41,18 +45,57 @@ export const mutableKey: Rule = {
         {
           code: CODE,
           severity: 'hint',
-          ...(change === undefined && !isOfLast(column, table) && { profile: 'strict' }),
+          ...(change === undefined && !stays && !isOfLast(column, table) && { profile: 'strict' }),
           span: span ?? nameOf(create),
           message:
-            `\`${column.name}\` ${change?.says ?? 'changes, by its name'}, and here it is a part of the key: each change is a DELETE ` +
-            'of the row and an INSERT of another, and its tombstone stays in the way of reads. `-- @immutable ' +
-            `${column.name}\` says that it never changes.`,
+            `\`${column.name}\` ${change?.says ?? 'changes, by its name'}, and here it is a part of the key: ` +
+            (stays
+              ? `an INSERT with a new one leaves the old row where it is, and nothing in the project deletes it, so that ${listNames(behind(column, table))} is there ` +
+                'several times. Delete the old row in the same batch, or leave it out of the key and sort in the client. '
+              : 'each change is a DELETE of the row and an INSERT of another, and its tombstone stays in the way of reads. ') +
+            `\`-- @immutable ${column.name}\` says that it never changes.`,
           related: change === undefined ? [] : [{ at: change.use.at, message: 'Changed here' }],
         },
       ];
     });
   },
 };
+
+/**
+ * The newest of each thing, or its rank, in the order of what changes: the project inserts rows that nothing takes away again, though
+ * the thing itself stands behind in the key.
+ */
+function leavesRows(column: Column, table: Table, surroundings: Surroundings): boolean {
+  if (column.kind !== 'clustering' || behind(column, table).length === 0 || ttlOf(table) !== undefined) return false;
+  if (!(timeEvidence(column) === undefined ? isRank(column, table) : isOfState(column, table))) return false;
+  const uses = everyUseOf(surroundings, table).map(({ statement }) => statement);
+  const inserts = uses.flatMap((statement) => (statement.kind === 'insert' ? [statement] : []));
+  return (
+    inserts.length > 0 &&
+    inserts.every(({ using, condition }) => using?.ttl === undefined && condition === undefined) &&
+    !uses.some(({ kind }) => kind === 'delete')
+  );
+}
+
+const behind = (column: Column, { clustering }: Table): readonly string[] =>
+  clustering.slice(clustering.indexOf(column) + 1).map(({ name }) => name);
+
+/** `score` of `players_by_score` or of a leaderboard. */
+const isRank = (column: Column, { name }: Table): boolean =>
+  CHANGING.test(column.name) && (RANKED.test(name) || name.toLowerCase().endsWith(`_by_${column.name}`));
+
+const RANKED = /(?:^|_)(?:leader_?boards?|rankings?|standings|top_\w+)(?:_|$)/i;
+
+/** When the state was met that is kept, and not when something happened. */
+const isOfState = (column: Column, { name }: Table): boolean =>
+  OF_STATE.test(name) ? isMoved(column) || CHANGED.test(column.name) : isMoved(column) && !UPDATES.test(name);
+
+const OF_STATE = /^(?:latest|current|last|newest|actual)_|_(?:latest|current|state|status)(?:_by_\w+)?$/i;
+
+const CHANGED = /^(?:changed|seen|reported|measured|received|refreshed)(?:_?(?:at|on|time|ts))?$/i;
+
+const UPDATES =
+  /(?:^|_)(?:updates?|modifications?|edits?|snapshots?|readings?|measurements?|metrics?|prices|quotes)(?:_|$)/i;
 
 interface Change {
   readonly says: string;

@@ -217,7 +217,7 @@ const EVERY_DAY = new RegExp(
     'events?|eventos?|evenements?|ereignisse|activity|activities|actividad(?:es)?|actions?|interactions?|logs?|clicks?|views?|impressions?',
     'listens?|listening|listened|plays?|playback|browsing|streams?|scrobbles?|swipes?',
     'messages?|mensajes|mensagens|nachrichten|chats?|mails?|emails?|inbox|notifications?|timeline|userline|feed|newsfeed',
-    'traces?|usage|sales?',
+    'traces?|usage|sales?|(?:sys|web|access|event|error|app|server)logs?|journals?|log_?books?',
   ].join('|')})(?:_|$)`,
 );
 
@@ -237,7 +237,7 @@ const RECORDED = new RegExp(
   `(?:^|_)(?:${[
     '\\w*data|datos|dados|raw|points?|records?|history|stats|statistics|counts?|analytics|aggregates?|aggregated|windows?|predictions?|series',
     'errors?|exceptions?|detections?|attacks?|attempts?|requests?|calls?|runs|executions|frames?|flows?|traffic',
-    'tracking|tracker|passages|crossings|\\d+_?(?:s|secs?|m|mins?)|per_(?:second|minute)',
+    'tracking|tracker|passages|crossings|openings?|entries|exits|scans|swipes|pings|\\d+_?(?:s|secs?|m|mins?)|per_(?:second|minute)',
   ].join('|')})(?:_|$)`,
 );
 
