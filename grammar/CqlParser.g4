@@ -262,7 +262,7 @@ earlyClause : usingClause | conditions ;
 usingClause : USING usingItem ( AND usingItem )* ;
 usingItem : TIMESTAMP expression | TTL expression | timeoutItem | serviceLevelItem | templateClause ;
 timeoutItem : TIMEOUT expression ;
-serviceLevelItem : serviceLevelWord ident ;
+serviceLevelItem : serviceLevelWord serviceLevelName ;
 
 conditions : IF ( EXISTS | misplacedNotExists | relation ( ( AND | sqlOr ) relation )* ) ;
 misplacedNotExists : NOT EXISTS ;
@@ -543,19 +543,20 @@ restrictPermissions
     | UNRESTRICT permissions ON resource FROM roleName
     ;
 giveServiceLevel
-    : ATTACH serviceLevelWord ident TO roleName
+    : ATTACH serviceLevelWord serviceLevelName TO roleName
     | DETACH serviceLevelWord FROM roleName
     ;
 /** The other one is CONCURRENCY. */
 pruneItem : timeoutItem | IDENT expression ;
 serviceLevelWord : SERVICE LEVEL | SERVICE_LEVEL ;
-createServiceLevel : serviceLevelWord ifNotExists? ident withProperties? ;
-alterServiceLevel : serviceLevelWord ident withProperties? ;
-dropServiceLevel : serviceLevelWord ifExists? ident ;
+createServiceLevel : serviceLevelWord ifNotExists? serviceLevelName withProperties? ;
+alterServiceLevel : serviceLevelWord serviceLevelName withProperties? ;
+dropServiceLevel : serviceLevelWord ifExists? serviceLevelName ;
+serviceLevelName : ident | STRING | TYPOGRAPHIC_STRING | UNTERMINATED_STRING ;
 listServiceLevels
     : EFFECTIVE serviceLevelWord OF roleName
-    | SERVICE ( LEVELS | LEVEL ident )
-    | SERVICE_LEVEL ident
+    | SERVICE ( LEVELS | LEVEL serviceLevelName )
+    | SERVICE_LEVEL serviceLevelName
     | ALL IDENT? ( SERVICE LEVELS | IDENT )
     | IDENT serviceLevelWord OF roleName
     ;

@@ -163,6 +163,7 @@ const NAMES: ReadonlySet<number> = new Set([
   R.ident,
   R.columnName,
   R.roleName,
+  R.serviceLevelName,
   R.functionWord,
   R.hintedName,
   R.sqlImplicitAlias,

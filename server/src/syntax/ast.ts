@@ -201,6 +201,8 @@ export interface Select {
   readonly filteringAt: number;
   /** Of `WITH included_indexes = {…} AND excluded_indexes = {…}`. */
   readonly options?: readonly SelectOption[];
+  /** ScyllaDB's: how long the query may take. */
+  readonly using?: Using;
   /** A whole clause is a placeholder: nothing may be concluded from what is absent. */
   readonly template?: true;
   readonly span: Span;
@@ -629,6 +631,8 @@ export interface AlterTable {
         readonly dropped?: true;
       }
     | { readonly kind: 'drop-compact-storage' }
+    /** ScyllaDB's `TTL c`, and `TTL NULL` without a column. */
+    | { readonly kind: 'row-ttl'; readonly column?: Name }
     | { readonly kind: 'options'; readonly options: readonly Option[] }
     | { readonly kind: 'unknown' };
   readonly span: Span;
@@ -773,6 +777,8 @@ export interface RoleStatement {
     readonly text?: string | undefined;
     /** Of OPTIONS: the map behind it. */
     readonly entries?: readonly MapEntry[] | undefined;
+    /** Of a service level. */
+    readonly given?: OptionValue;
     readonly span: Span;
   }[];
   readonly span: Span;

@@ -88,6 +88,8 @@ describe('tables', () => {
     ['ALTER a CHECK a > 1', { kind: 'check', ifExists: false, column: 'a', constraint: 1 }],
     ['ALTER a DROP CHECK', { kind: 'check', ifExists: false, column: 'a', dropped: true }],
     ['DROP COMPACT STORAGE', { kind: 'drop-compact-storage' }],
+    ['TTL a', { kind: 'row-ttl', column: 'a' }],
+    ['TTL NULL', { kind: 'row-ttl', column: undefined }],
     ["WITH comment = 'x' AND cdc = true", { kind: 'options', options: ['comment', 'cdc'] }],
   ])('ALTER TABLE t %s', (text, expected) => {
     const { name, change } = statementOfKind('alter-table', `ALTER TABLE k.t ${text}`);
@@ -96,7 +98,7 @@ describe('tables', () => {
     if ('columns' in change)
       plain['columns'] = change.columns.map((each) => ('type' in each ? each.name.name : each.name));
     if ('pairs' in change) plain['pairs'] = change.pairs.map(({ from, to }) => `${from.name} ${to.name}`);
-    if ('column' in change) plain['column'] = change.column.name;
+    if ('column' in change) plain['column'] = change.column?.name;
     if ('type' in change) plain['type'] = printType(change.type);
     if ('mask' in change) plain['mask'] = change.mask === 'drop' ? 'drop' : change.mask.kind;
     if ('constraint' in change) plain['constraint'] = change.constraint?.conditions.length;

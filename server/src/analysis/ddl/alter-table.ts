@@ -148,6 +148,8 @@ function checkChange({ change }: AlterTable, altered: Altered, properties: Prope
       return checkDropCompactStorage(altered, context);
     case 'options':
       return checkOptions(altered, properties, context);
+    case 'row-ttl':
+      return undefined;
     case 'unknown':
       return undecided('broken');
   }

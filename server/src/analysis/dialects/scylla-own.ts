@@ -1,15 +1,15 @@
-import type { CreateIndex, CreateTable, Expression, Option, Statement, Using } from '../../syntax/ast.ts';
-import type { Table } from '../../catalog/model.ts';
-import { isCollection, isMultiCell } from '../../catalog/types.ts';
-import type { Span } from '../../text/span.ts';
+import type { AlterTable, CreateTable, Name, Option, Select, Statement, Using } from '../../syntax/ast.ts';
 import type { Session } from '../judging/verdict-model.ts';
+import { type Complaint, entriesOf, isYes, textOf } from './option-values.ts';
+import { complaintAboutIndex } from './scylla-indexes.ts';
+import {
+  complaintAboutKeyspace,
+  complaintAboutOptions,
+  complaintAboutServiceLevel,
+  isTimeout,
+  TIMEOUT,
+} from './scylla-options.ts';
 import { tablesOf } from './tables.ts';
-
-/** What is wrong with a statement, in our words, and where. */
-export interface Complaint {
-  readonly says: string;
-  readonly span: Span;
-}
 
 /**
  * Why ScyllaDB refuses a statement for what Cassandra does not have: its options, its kinds of indexes, columns that say when a row expires,
@@ -23,16 +23,20 @@ export function complaintOfScylla(statement: Statement, session: Session): Compl
       return (
         complaintAboutOptions(statement.options, 'table') ??
         complaintAboutExpiry(statement) ??
-        takenLog(statement, session)
+        takenLog(statement, statement.options, session)
       );
     case 'alter-table':
-      if (statement.change.kind === 'options') return complaintAboutOptions(statement.change.options, 'table');
-      return changesLog(statement, session);
+      return complaintAboutChange(statement, session);
     case 'create-view':
     case 'alter-view':
       return complaintAboutOptions(statement.options, 'view');
+    case 'create-keyspace':
+    case 'alter-keyspace':
+      return complaintAboutKeyspace(statement.options);
+    case 'role':
+      return statement.what === 'service-level' ? complaintAboutServiceLevel(statement) : undefined;
     case 'select':
-      return mixedWithToken(statement);
+      return mixedWithToken(statement) ?? complaintAboutNearest(statement) ?? complaintAboutTimeout(statement.using);
     case 'insert':
     case 'update':
     case 'delete':
@@ -43,189 +47,73 @@ export function complaintOfScylla(statement: Statement, session: Session): Compl
   }
 }
 
-// cql3/statements/cf_prop_defs.cc and the extensions of db/config.cc; in_memory is an option of ScyllaDB Enterprise before 2025.
-const OPTIONS: ReadonlySet<string> = new Set([
-  'bloom_filter_fp_chance',
-  'caching',
-  'cdc',
-  'comment',
-  'compaction',
-  'compression',
-  'crc_check_chance',
-  'dclocal_read_repair_chance',
-  'default_time_to_live',
-  'gc_grace_seconds',
-  'id',
-  'in_memory',
-  'index_interval',
-  'large_data_guardrails_enabled',
-  'max_index_interval',
-  'memtable_flush_period_in_ms',
-  'min_index_interval',
-  'paxos_grace_seconds',
-  'per_partition_rate_limit',
-  'populate_io_cache_on_flush',
-  'read_repair_chance',
-  'replicate_on_write',
-  'scylla_encryption_options',
-  'scylla_tags',
-  'speculative_retry',
-  'storage_engine',
-  'synchronous_updates',
-  'tablets',
-  'tombstone_gc',
-]);
-
-function complaintAboutOptions(options: readonly Option[], of: 'table' | 'view'): Complaint | undefined {
-  for (const { name, nameSpan, value, span } of options) {
-    if (!OPTIONS.has(name))
-      return { says: `ScyllaDB has no option \`${name}\` of tables: leave it out.`, span: nameSpan };
-    if (name === 'synchronous_updates' && of === 'table' && isYes(value))
-      return { says: 'ScyllaDB has `synchronous_updates` of views, not of tables.', span };
-    if (name !== 'cdc') continue;
-    if (value.kind === 'word' || value.kind === 'literal')
-      return { says: "ScyllaDB's `cdc` is a map: `cdc = {'enabled': true}`.", span };
-    if (of === 'view' && isYes(entryOf(value, 'enabled')))
-      return { says: 'ScyllaDB keeps a log of changes of tables, not of views.', span };
-    if (Number(textOf(entryOf(value, 'ttl'))) < 0)
-      return { says: 'The log of changes is kept for 0 seconds (for ever) or more.', span };
-  }
-  return undefined;
-}
-
-function entryOf(value: Option['value'], name: string): Expression | undefined {
-  if (value.kind !== 'map') return undefined;
-  return value.entries.find(({ key }) => textOf(key)?.toLowerCase() === name)?.value;
-}
-
-/** A literal as it is written, without its quotes. */
-function textOf(value: Expression | undefined): string | undefined {
-  if (value?.kind === 'negate') {
-    const text = textOf(value.value);
-    return text === undefined ? undefined : `-${text}`;
-  }
-  return value?.kind === 'literal' ? value.value : undefined;
-}
-
-const isYes = (value: Option['value'] | Expression | undefined): boolean =>
-  value?.kind === 'word'
-    ? value.word.toLowerCase() === 'true'
-    : value?.kind === 'literal' && ('literal' in value ? value.literal.value : value.value).toLowerCase() === 'true';
-
-function complaintAboutIndex(statement: CreateIndex, session: Session): Complaint | undefined {
-  const { custom, local, using, options, span } = statement;
-  if (custom && using === undefined) return { says: 'CREATE CUSTOM INDEX names the class of the index: USING.', span };
-  const [, kind] = /^(vector|fulltext)_index$/i.exec(using?.value ?? '') ?? [];
-  if (kind !== undefined) return complaintAboutValues(kind.toLowerCase() as 'vector' | 'fulltext', options);
-  if (using !== undefined) return undefined;
-  const table = tablesOf(statement, session)[0];
-  const isWhole = local === undefined || table === undefined || isLocalIndex(statement, local, table);
-  return isWhole ? undefined : { says: LOCAL, span };
-}
-
-const LOCAL =
-  'A local index of ScyllaDB names the whole partition key in its parentheses, in its order, and behind it one column outside of the partition key that is neither static nor a collection.';
-
-/** Whether an index of each partition by itself is one (create_index_statement.cc, validate_for_local_index). */
-function isLocalIndex(
-  { targets }: CreateIndex,
-  local: NonNullable<CreateIndex['local']>,
-  { partitionKey, columns }: Table,
-): boolean {
-  const [target, ...more] = targets;
-  if (target === undefined || more.length > 0) return false;
-  if (local.some(({ template }) => template) || target.column.template) return true;
-  const isKey = local.length === partitionKey.length && local.every(({ name }, at) => name === partitionKey[at]?.name);
-  const column = columns.get(target.column.name);
-  // What is not there is told as such.
-  if (column === undefined) return true;
-  return (
-    isKey &&
-    column.kind !== 'partition' &&
-    column.kind !== 'static' &&
-    !(isCollection(column.type) && isMultiCell(column.type))
-  );
-}
-
-const YES_OR_NO: readonly string[] = ['true', 'false'];
-
-/** What the options of its own kinds of indexes may be: one of some words, a whole number up to a highest, a number from 1 on. */
-const VALUES: Readonly<
-  Record<'vector' | 'fulltext', Readonly<Record<string, readonly string[] | number | 'factor' | 'any'>>>
-> = {
-  vector: {
-    similarity_function: ['cosine', 'euclidean', 'dot_product'],
-    maximum_node_connections: 512,
-    construction_beam_width: 4096,
-    search_beam_width: 4096,
-    quantization: ['f32', 'f16', 'bf16', 'i8', 'b1'],
-    oversampling: 'factor',
-    rescoring: YES_OR_NO,
-    source_model: 'any',
-  },
-  // Which analyzers there are grows.
-  fulltext: { analyzer: 'any', positions: YES_OR_NO },
-};
-
-function complaintAboutValues(kind: 'vector' | 'fulltext', options: readonly Option[]): Complaint | undefined {
-  for (const { name, nameSpan, value } of options) {
-    if (name !== 'options')
-      return { says: `A \`${kind}_index\` has no view behind it, and takes OPTIONS alone.`, span: nameSpan };
-    for (const entry of value.kind === 'map' ? value.entries : []) {
-      const option = textOf(entry.key)?.toLowerCase();
-      const given = textOf(entry.value);
-      if (option === undefined || given === undefined) continue;
-      const allowed = VALUES[kind][option];
-      const at = { start: entry.key.span.start, end: entry.value.span.end };
-      if (allowed === undefined) return { says: `A \`${kind}_index\` has no option \`${option}\`.`, span: at };
-      const wants = wanted(allowed, given);
-      if (wants !== undefined) return { says: `\`${option}\` is ${wants}.`, span: at };
-    }
-  }
-  return undefined;
-}
-
-/** What a value should be, where it is not. */
-function wanted(allowed: (typeof VALUES)['vector'][string], given: string): string | undefined {
-  if (allowed === 'any') return undefined;
-  if (allowed === 'factor') {
-    const number = /^(?:[+-]?[\d.]+(?:e[+-]?\d+)?|0x[\da-f]+)$/i.test(given) ? Number(given) : NaN;
-    return number >= 1 && number <= 100 ? undefined : 'a number from 1 to 100';
-  }
-  if (typeof allowed === 'number') {
-    const number = /^[+-]?\d+$/.test(given) ? Number(given) : NaN;
-    return number >= 1 && number <= allowed ? undefined : `a whole number from 1 to ${allowed}`;
-  }
-  return allowed.includes(given.toLowerCase()) ? undefined : `one of ${allowed.join(', ')}`;
-}
-
 /** The types that a moment of expiry may have. */
 const MOMENTS: ReadonlySet<string> = new Set(['timestamp', 'bigint', 'int']);
+
+const MOMENT = 'A TTL column is a timestamp, a bigint or an int.';
+const OUTSIDE = 'A TTL column is neither static nor part of the key.';
 
 function complaintAboutExpiry({ columns, primaryKeys }: CreateTable): Complaint | undefined {
   const expiring = columns.filter(({ ttl }) => ttl !== undefined);
   const [first, second] = expiring;
   if (first === undefined) return undefined;
   if (second !== undefined) return { says: 'A table has one TTL column.', span: second.span };
-  if (first.type.kind === 'native' && !MOMENTS.has(first.type.name))
-    return { says: 'A TTL column is a timestamp, a bigint or an int.', span: first.span };
+  if (first.type.kind === 'native' && !MOMENTS.has(first.type.name)) return { says: MOMENT, span: first.span };
   const key = primaryKeys.flatMap(({ partition, clustering }) => [...partition, ...clustering]);
   const isKey = first.primaryKey !== undefined || key.some(({ name }) => name === first.name.name);
-  return isKey || first.static
-    ? { says: 'A TTL column is neither static nor part of the key.', span: first.span }
+  return isKey || first.static ? { says: OUTSIDE, span: first.span } : undefined;
+}
+
+function complaintAboutChange(statement: AlterTable, session: Session): Complaint | undefined {
+  const { change } = statement;
+  switch (change.kind) {
+    case 'options':
+      return complaintAboutOptions(change.options, 'table') ?? takenLog(statement, change.options, session);
+    case 'row-ttl':
+      return complaintAboutNewExpiry(statement, change.column, session);
+    default:
+      return changesLog(statement, session);
+  }
+}
+
+/** `ALTER TABLE t TTL c` (alter_table_statement.cc, validate_row_ttl). */
+function complaintAboutNewExpiry(
+  statement: AlterTable,
+  name: Name | undefined,
+  session: Session,
+): Complaint | undefined {
+  const [table] = tablesOf(statement, session);
+  if (name === undefined || name.template || table === undefined || table.partial) return undefined;
+  const column = table.columns.get(name.name);
+  if (column === undefined) return { says: `\`${table.name}\` has no column \`${name.text}\`.`, span: name.span };
+  if (column.kind !== 'regular') return { says: OUTSIDE, span: name.span };
+  return column.type.kind === 'native' && !MOMENTS.has(column.type.name)
+    ? { says: MOMENT, span: name.span }
     : undefined;
 }
 
 const LOG = '_scylla_cdc_log';
 
 /** A table where the log of another one would be. */
-function takenLog({ name, options }: CreateTable, { catalog, keyspace: inForce }: Session): Complaint | undefined {
+function takenLog(
+  { name }: CreateTable | AlterTable,
+  options: readonly Option[],
+  { catalog, keyspace: inForce }: Session,
+): Complaint | undefined {
   if (name === undefined) return undefined;
+  const keyspace = name.keyspace?.name ?? inForce ?? '';
   const log = `${name.name.name}${LOG}`;
-  const enabled = options.find(({ name: option, value }) => option === 'cdc' && isYes(entryOf(value, 'enabled')));
-  if (enabled === undefined || catalog.table(name.keyspace?.name ?? inForce ?? '', log) === undefined) return undefined;
+  const enabled = options.find(logsChanges);
+  if (enabled === undefined || catalog.table(keyspace, log) === undefined) return undefined;
+  const kept = catalog.table(keyspace, name.name.name)?.options.get('cdc');
+  if (kept !== undefined && isLog(kept)) return undefined;
   return { says: `The log of changes would be the table \`${log}\`, which is there.`, span: enabled.span };
 }
+
+const logsChanges = ({ name, value }: Option): boolean => name === 'cdc' && isLog(value);
+
+const isLog = (value: Option['value']): boolean =>
+  entriesOf(value).some((entry) => entry.name.toLowerCase() === 'enabled' && isYes(entry.value));
 
 /** Columns of a log follow those of its table. */
 function changesLog(
@@ -257,33 +145,32 @@ function mixedWithToken({ where }: Extract<Statement, { kind: 'select' }>): Comp
 function complaintAboutTimeout(using: Using | undefined): Complaint | undefined {
   const value = using?.timeout?.value;
   const given = textOf(value);
-  if (value === undefined || given === undefined || /^P/i.test(given)) return undefined;
+  if (value === undefined || given === undefined) return undefined;
   if (value.kind === 'literal' && value.type === 'duration' && isTimeout(given)) return undefined;
-  return {
-    says: 'A timeout is a duration of hours, minutes, seconds or milliseconds, such as `500ms`.',
-    span: value.span,
-  };
+  return { says: TIMEOUT, span: value.span };
 }
 
-/** Whether a duration is one of whole milliseconds, and of no days and months. */
-function isTimeout(text: string): boolean {
-  const parts = [...text.matchAll(/(\d+)(ms|us|µs|ns|h|m|s)/gi)];
-  if (parts.map(([part]) => part).join('') !== text) return false;
-  const nanoseconds = parts.reduce(
-    (sum, [, count, unit]) => sum + BigInt(count!) * NANOSECONDS[unit!.toLowerCase()]!,
-    0n,
+/** How many rows a search of the nearest vectors gives at most (select_statement.cc, vector_indexed_table_select_statement). */
+const NEAREST = 1000;
+
+const AGGREGATES: ReadonlySet<string> = new Set(['avg', 'count', 'max', 'min', 'sum']);
+
+function complaintAboutNearest(select: Select): Complaint | undefined {
+  const nearest = select.orderBy.find(({ annOf }) => annOf !== undefined);
+  if (nearest === undefined || select.template) return undefined;
+  if (select.limit === undefined)
+    return { says: `ScyllaDB searches the nearest with a LIMIT of at most ${NEAREST}.`, span: nearest.span };
+  if (Number(textOf(select.limit.value)) > NEAREST)
+    return { says: `ScyllaDB searches at most the ${NEAREST} nearest.`, span: select.limit.span };
+  if (select.perPartitionLimit !== undefined)
+    return { says: 'ScyllaDB searches the nearest without PER PARTITION LIMIT.', span: select.perPartitionLimit.span };
+  const aggregate = select.selectors.find(
+    ({ expression }) =>
+      expression.kind === 'call' &&
+      expression.function.keyspace === undefined &&
+      AGGREGATES.has(expression.function.name.name),
   );
-  return nanoseconds % MILLISECOND === 0n;
+  return aggregate === undefined
+    ? undefined
+    : { says: 'ScyllaDB searches the nearest without aggregates.', span: aggregate.span };
 }
-
-const MILLISECOND = 1_000_000n;
-
-const NANOSECONDS: Readonly<Record<string, bigint>> = {
-  h: 3_600_000_000_000n,
-  m: 60_000_000_000n,
-  s: 1_000_000_000n,
-  ms: MILLISECOND,
-  us: 1_000n,
-  µs: 1_000n,
-  ns: 1n,
-};

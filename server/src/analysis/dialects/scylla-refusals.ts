@@ -18,6 +18,7 @@ import { tablesOf } from './tables.ts';
 export const REFUSED_BY_SCYLLA: ReadonlySet<CheckId> = new Set<CheckId>([
   'aggregate-not-allowed',
   'already-exists',
+  'ambiguous-call',
   'ambiguous-function',
   'argument-type',
   'assigned-twice',
@@ -90,7 +91,6 @@ export const REFUSED_BY_SCYLLA: ReadonlySet<CheckId> = new Set<CheckId>([
   'tuple-size',
   'type-in-use',
   'type-not-found',
-  'unfrozen-type-relation',
   'unknown-column',
   'unknown-field',
   'unknown-type',
@@ -100,7 +100,6 @@ export const REFUSED_BY_SCYLLA: ReadonlySet<CheckId> = new Set<CheckId>([
   'view-marker',
   'view-of-view',
   'view-static',
-  'view-time-to-live',
   'view-truncate',
   'write-time-of-key',
 ]);
@@ -140,25 +139,6 @@ export const REFUSED_AS_BY_5: ReadonlySet<CheckId> = new Set<CheckId>([
   'view-static',
 ]);
 
-/** Likewise, of values of options; others have further values there, or further options. */
-const OPTIONS: Readonly<Record<string, ReadonlySet<string>>> = {
-  compaction: new Set([
-    'bucket_high',
-    'bucket_low',
-    'compaction_window_size',
-    'compaction_window_unit',
-    'enabled',
-    'min_sstable_size',
-    'min_threshold',
-    'max_threshold',
-    'sstable_size_in_mb',
-    'tombstone_compaction_interval',
-    'tombstone_threshold',
-    'unchecked_tombstone_compaction',
-  ]),
-  compression: new Set(['chunk_length_in_kb']),
-};
-
 /** Whether ScyllaDB refuses what Cassandra does: for some reasons these tests have it take a form of the statement that Cassandra does not. */
 export function isRefusedByScylla(
   { check, names, spans: [span] }: Refused,
@@ -172,6 +152,15 @@ export function isRefusedByScylla(
     case 'null-value':
     case 'null-in-collection':
       return WRITES.has(statement.kind) && !conditionsOf(statement).some((one) => contains(one, span));
+    // Rows may be filtered by a whole value that is not frozen.
+    case 'unfrozen-type-relation':
+      return statement.kind !== 'select' || statement.allowFiltering === undefined;
+    // A condition wants one row; other reads and writes find none.
+    case 'more-than-one-relation':
+      return isConditional(statement);
+    // `SELECT 1` has a type, `SELECT ?` has none.
+    case 'cannot-infer-type':
+      return statement.kind === 'select' && statement.selectors.some(({ expression }) => expression.kind === 'marker');
     // `IN` may stand beside a condition of another statement of the batch.
     case 'conditional-in':
       return (
@@ -213,7 +202,7 @@ export function isRefusedByScylla(
     case 'duplicate-index':
       return statement.kind === 'create-index' && statement.using === undefined;
     case 'option-value':
-      return names[0] === 'speculative_retry' || OPTIONS[names[0] ?? '']?.has(names[1] ?? '') === true;
+      return names[0] === 'speculative_retry';
     case 'keyspace-not-found':
     case 'table-not-found':
       return tableNamesOf(statement).every((name) => !isMadeByScylla(name, session));

@@ -2,7 +2,7 @@ import type { CheckId } from '../judging/checks.ts';
 import { refuse } from '../judging/outcome.ts';
 import type { Session, Verdict } from '../judging/verdict-model.ts';
 import type { Statement } from '../../syntax/ast.ts';
-import { FEATURES, type FeatureId } from '../../syntax/features.ts';
+import { FEATURES, type FeatureId, knowsFeature } from '../../syntax/features.ts';
 import type { FeatureUse } from '../../syntax/segment.ts';
 import { tableNamesOf } from '../../syntax/table-names.ts';
 import type { CassandraRelease, Dialect } from '../../text/release.ts';
@@ -49,7 +49,7 @@ export function verdictOfDialect(
     return UNDECIDED;
   const isShared =
     (dialect === 'scylla' && REFUSED_AS_BY_5.has(judged.check)) ||
-    OLDER.every((release) => {
+    OLDER.filter((release) => features.every((use) => canRead(release, use))).every((release) => {
       const older = judge(release);
       return older.kind === 'refused' && older.check === judged.check;
     });
@@ -76,6 +76,10 @@ const LOCAL_INDEX: FeatureId = 'local-index';
 const UNDECIDED: Verdict = { kind: 'undecided', why: 'dialect' };
 
 const OLDER: readonly CassandraRelease[] = ['4.0', '3.11'];
+
+/** What a release cannot read it says nothing of. */
+const canRead = (release: CassandraRelease, { feature }: FeatureUse): boolean =>
+  FEATURES[feature as FeatureId]?.kind !== 'release' || knowsFeature(feature, { kind: 'cassandra', release });
 
 /** Clauses that only say how a statement is run leave its meaning; of every other construct of a dialect nothing is known. */
 const HARMLESS: ReadonlySet<string> = new Set<FeatureId>(['bypass-cache', 'using-timeout']);

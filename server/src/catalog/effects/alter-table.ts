@@ -56,6 +56,7 @@ function changedKeyspace(
       return withTable(keyspace, withoutCompactStorage(table));
     case 'options':
       return withTable(keyspace, { ...table, options: withOptions(table.options, change.options) });
+    case 'row-ttl':
     case 'unknown':
       return keyspace;
   }

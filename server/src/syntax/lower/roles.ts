@@ -15,7 +15,7 @@ import { typesIn } from './types.ts';
  */
 export function roleOf(tree: SyntaxTree, statement: number, node: number): RoleStatement {
   const what = whatOf(tree, node);
-  const [name = nameIn(tree, node, R.ident), role] = namesIn(tree, node, R.roleName);
+  const [name = nameIn(tree, node, R.serviceLevelName), role] = namesIn(tree, node, R.roleName);
   const keepsCase = what === 'user' || what === 'identity';
   return {
     kind: 'role',
@@ -106,7 +106,7 @@ function roleOptionsOf(tree: SyntaxTree, node: number): RoleStatement['options']
     const entries = name === 'options' ? entriesOf(tree, childOf(tree, child, R.braceLiteral)) : undefined;
     options.push({ name, value: valueOf(tree, child), text: textOf(tree, child), entries, span: spanOf(tree, child) });
   }
-  for (const { name, span } of optionsIn(tree, node)) options.push({ name, span });
+  for (const { name, value, span } of optionsIn(tree, node)) options.push({ name, given: value, span });
   for (const flag of [T.SUPERUSER, T.NOSUPERUSER]) {
     const token = ownTokenOf(tree, node, flag);
     if (token === NONE) continue;

@@ -9,6 +9,7 @@ import type {
   Select,
   Selector,
   SelectOption,
+  Using,
   Where,
 } from '../ast.ts';
 import type { Span } from '../../text/span.ts';
@@ -16,6 +17,7 @@ import * as R from '../generated/rules.ts';
 import * as T from '../generated/token-types.ts';
 import { INDEX_HINTS } from '../token-classes.ts';
 import { NODE_SIZE, type SyntaxTree, endTokenOf, subtreeEndOf } from '../tree.ts';
+import { clauseOf, usingOf } from './clauses.ts';
 import { expressionIn, expressionOf, expressionsIn } from './expressions.ts';
 import { nameIn, nameOfToken, namesIn, qualifiedNameOf } from './names.ts';
 import { NONE, childOf, nextOf, ownTokenOf, spanOf, tokenSpan } from './nodes.ts';
@@ -43,6 +45,7 @@ export function selectOf(tree: SyntaxTree, node: number): Select {
     allowFiltering: parts.allowFiltering,
     filteringAt: parts.running ?? spanOf(tree, node).end,
     options: parts.options,
+    using: parts.using,
     template: parts.template,
     span: spanOf(tree, node),
   };
@@ -83,12 +86,6 @@ export function aliasedModifierOf(tree: SyntaxTree, selectors: number): number {
   return word === T.JSON || word === T.DISTINCT ? as - 1 : NONE;
 }
 
-/** A clause whose value is an expression. */
-export const clauseOf = (tree: SyntaxTree, node: number): Clause<Expression> => ({
-  value: expressionIn(tree, node),
-  span: spanOf(tree, node),
-});
-
 interface Parts {
   json: boolean;
   distinct: boolean;
@@ -107,6 +104,7 @@ interface Parts {
   /** The end of what stands before the first clause that says how the query runs. */
   running?: number;
   options?: Select['options'];
+  using?: Using;
   template?: true;
 }
 
@@ -154,8 +152,11 @@ function collect(tree: SyntaxTree, node: number, parts: Parts): void {
         parts.options = optionsOf(tree, child);
         parts.running ??= endBefore(tree, child);
         break;
-      case R.bypassCacheClause:
       case R.usingClause:
+        parts.using = usingOf(tree, child);
+        parts.running ??= endBefore(tree, child);
+        break;
+      case R.bypassCacheClause:
         parts.running ??= endBefore(tree, child);
         break;
       case R.templateClause:

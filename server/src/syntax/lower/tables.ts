@@ -208,6 +208,8 @@ function changeOf(tree: SyntaxTree, node: number): AlterTable['change'] {
       return { kind: 'rename', ifExists, pairs: renamesIn(tree, node) };
     case T.ALTER:
       return columnChangeOf(tree, node, ifExists);
+    case T.TTL:
+      return { kind: 'row-ttl', column: nameIn(tree, childOf(tree, node, R.rowTtl), R.columnName) };
     case T.WITH:
       return { kind: 'options', options: optionsIn(tree, node) };
     default:

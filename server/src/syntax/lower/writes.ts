@@ -1,7 +1,6 @@
 import type {
   Assignment,
   Batch,
-  Clause,
   Conditions,
   Delete,
   DeleteTarget,
@@ -27,9 +26,9 @@ import {
   operatorBefore,
 } from './expressions.ts';
 import { nameOf, namesIn, qualifiedIn } from './names.ts';
-import { NONE, childOf, firstChildOf, firstTypeOf, nextOf, ownTokenOf, spanOf } from './nodes.ts';
+import { NONE, childOf, firstChildOf, nextOf, ownTokenOf, spanOf } from './nodes.ts';
 import { conditionsOf, hasTemplateRelation, whereOf } from './relations.ts';
-import { clauseOf } from './select.ts';
+import { usingOf } from './clauses.ts';
 
 /** Reads an `insertStatement`. */
 export function insertOf(tree: SyntaxTree, node: number): Insert {
@@ -172,27 +171,6 @@ function collect(tree: SyntaxTree, node: number, clauses: Clauses): void {
         break;
     }
   }
-}
-
-function usingOf(tree: SyntaxTree, node: number): Using | undefined {
-  if (node === NONE) return undefined;
-  let timestamp: Clause<Expression> | undefined;
-  let ttl: Clause<Expression> | undefined;
-  let timeout: Clause<Expression> | undefined;
-  for (let child = childOf(tree, node, R.usingItem); child !== NONE; child = nextOf(tree, node, child, R.usingItem)) {
-    switch (firstTypeOf(tree, child)) {
-      case T.TIMESTAMP:
-        timestamp = clauseOf(tree, child);
-        break;
-      case T.TTL:
-        ttl = clauseOf(tree, child);
-        break;
-      case T.TIMEOUT:
-        timeout = clauseOf(tree, firstChildOf(tree, child));
-        break;
-    }
-  }
-  return { timestamp, ttl, timeout, span: spanOf(tree, node) };
 }
 
 function valuesOf(tree: SyntaxTree, node: number): Insert['values'] {
