@@ -1091,6 +1091,30 @@ const EXAMPLES: readonly (readonly [what: string, path: string, program: string,
     `${PYTHON}q = "SELECT a FROM t"\nrows = spark.sql(q)\nr = "SELECT b FROM t"\ndf = pd.read_sql(r, engine)\nsession.execute("${ANY}")`,
     [ANY],
   ],
+  [
+    'Rust: a facade over the driver of ScyllaDB',
+    'a.rs',
+    `use sqlx::Acquire;\nuse sqlx_scylladb::ScyllaDBPool;\nasync fn f(p: &ScyllaDBPool) {\n    sqlx::query("${ANY}").execute(p).await;\n}`,
+    [ANY],
+  ],
+  [
+    'Rust: the facade, and what it is made for with another database',
+    'a.rs',
+    `use sqlx::{Acquire, PgPool};\nuse sqlx_scylladb::ScyllaDBPool;\nasync fn f(p: &PgPool) {\n    sqlx::query("${ANY}").execute(p).await;\n}`,
+    [],
+  ],
+  [
+    'TypeScript: snippets of an editor',
+    'a.ts',
+    `${JS}const s = [{ body: 'SELECT \${1:column} FROM \${2|t,u|} WHERE k = ?' }, new Snippet("UPDATE \${1:t} SET a = ?")];\nc.execute(\`SELECT \${1} FROM t\`);`,
+    ['SELECT $ FROM t [but values]'],
+  ],
+  [
+    'Elixir: by its name, behind the connection, beside another database',
+    'a.ex',
+    `${ELIXIR}def f(conn, pg) do\n  q = "${ANY}"\n  Xandra.execute(conn, q, [])\n  Postgrex.query(pg, "SELECT b FROM t", [])\nend`,
+    [ANY],
+  ],
   ['Ruby: a class by its name', 'a.rb', `id = Cassandra::Types::Bigint.new(1)\nstore.execute("${ANY}")`, [ANY]],
 ];
 
@@ -1106,6 +1130,10 @@ describe('what speaks for CQL', () => {
   test('a table of the schema', () => {
     expect(statementsIn('a.go', text, { isTable: (name) => name === 't' })).toEqual([ANY]);
     expect(statementsIn('a.go', text, { isTable: (name) => name === 't', besideOther: true })).toEqual([]);
+    const whole = text.replace(' t ', ' ks.t ');
+    const isTable = (name: string): boolean => ['t', 'ks.t', 'u'].includes(name);
+    expect(statementsIn('a.go', whole, { isTable, besideOther: true })).toEqual([ANY.replace(' t ', ' ks.t ')]);
+    expect(statementsIn('a.go', whole.replace('ks.t', 'ks.u'), { isTable, besideOther: true })).toEqual([]);
   });
 
   test('not where the program speaks with another database', () => {

@@ -58,3 +58,20 @@ test('a page shows what there is: to look at a table is no query of an applicati
   const workspace = workspaceOf({ 'schema.cql': SCHEMA, 'README.md': fenced('SELECT email FROM shop.users;') });
   expect(allFindings(workspace).map(({ finding }) => finding.severity)).toEqual(['information']);
 });
+
+test('a page that alone says how a table is made says it of its own queries', () => {
+  const page = fenced('CREATE TABLE shop.users (id uuid PRIMARY KEY);\nSELECT nme FROM shop.users WHERE id = ?;');
+  const program = `package a
+
+import "github.com/gocql/gocql"
+
+func f(s *gocql.Session) { s.Query("SELECT nme FROM shop.users WHERE id = ?", 1) }
+`;
+  const files = { 'README.md': page, 'app/a.go': program, 'NOTES.md': fenced('SELECT nme FROM shop.users;') };
+  const paths = (configuration = {}): readonly string[] =>
+    allFindings(workspaceOf(files, configuration)).flatMap(({ finding, path }) =>
+      finding.code === 'unknown-column' ? path : [],
+    );
+  expect(paths()).toEqual(['README.md']);
+  expect(paths({ 'embedded.schema': true })).toEqual(['README.md', 'app/a.go', 'NOTES.md']);
+});

@@ -147,8 +147,8 @@ function sessionOf({ sessions, neighbourhood }: Seen, { receiver }: Chain): stri
 
 /** A text that looks like a statement, where everything says that it is one of CQL. */
 function likelyStatement(program: Seen, chain: Chain, reader: Reader): Embedded | undefined {
-  if (isSaid(program, chain) || isShown(program.path, program.databases, chain)) return undefined;
   const shown = shownBy(program.text, chain);
+  if (isSaid(program, chain) || isShown(program, chain, shown)) return undefined;
   const called = isDriverCall(chain, program.host) && speaksWithCassandra(program, chain);
   const isHoled = shown.includes(HOLE);
   const shaped =

@@ -5,8 +5,15 @@ import { nameOfToken } from '../syntax/lower/names.ts';
 import type { Segment } from '../syntax/segment.ts';
 import { isName } from '../syntax/token-classes.ts';
 
-/** The name of the table or view that a statement makes; told by its tokens, so that nothing has to be parsed for it. */
-export function madeTable({ text, tokens, firstType }: Segment): string | undefined {
+/** The name of the table or view that a statement makes. */
+export const madeTable = (segment: Segment): string | undefined => madeName(segment)?.name;
+
+/** The same with its keyspace, where it is written; told by its tokens, so that nothing has to be parsed for it. */
+function madeName({
+  text,
+  tokens,
+  firstType,
+}: Segment): { readonly name: string; readonly keyspace?: string } | undefined {
   if (firstType !== T.CREATE) return undefined;
   const { types } = tokens;
   let at = 1;
@@ -14,20 +21,25 @@ export function madeTable({ text, tokens, firstType }: Segment): string | undefi
   if (types[at] !== T.TABLE && types[at] !== T.COLUMNFAMILY && types[at] !== T.VIEW) return undefined;
   at += 1;
   if (types[at] === T.IF) at += 3;
-  if (types[at + 1] === T.DOT) at += 2;
-  const type = types[at];
-  return type !== undefined && isName(type) ? nameOfToken({ text, tokens, nodes: NO_NODES }, at).name : undefined;
+  const isQualified = types[at + 1] === T.DOT;
+  const nameAt = (token: number): string | undefined =>
+    isName(types[token] ?? T.EOF) ? nameOfToken({ text, tokens, nodes: NO_NODES }, token).name : undefined;
+  const name = nameAt(isQualified ? at + 2 : at);
+  const keyspace = isQualified ? nameAt(at) : undefined;
+  return name === undefined ? undefined : { name, ...(keyspace !== undefined && { keyspace }) };
 }
 
 const NO_NODES = new Int32Array(0);
 
-/** The names of the tables and views that segments make. */
+/** The names of the tables and views that segments make: by themselves, and behind that of their keyspace. */
 export function tablesMadeIn(files: Iterable<Segments>): ReadonlySet<string> {
   const tables = new Set<string>();
   for (const segments of files) {
     for (const segment of segments) {
-      const table = madeTable(segment);
-      if (table !== undefined) tables.add(table);
+      const made = madeName(segment);
+      if (made === undefined) continue;
+      tables.add(made.name);
+      if (made.keyspace !== undefined) tables.add(`${made.keyspace}.${made.name}`);
     }
   }
   return tables;

@@ -1,6 +1,6 @@
 import { searchIn } from '../analysis/dialects/evidence.ts';
 import { isDeclaration, type ProjectCatalog, type Table } from '../catalog/index.ts';
-import type { Embedded } from '../embedded/index.ts';
+import { hostOf, type Embedded } from '../embedded/index.ts';
 import { ruleOf } from '../rules/index.ts';
 import type { Finding } from '../rules/rule.ts';
 import type { Configuration } from '../config/settings.ts';
@@ -49,6 +49,7 @@ export function sayable(
         ? made.has(wholeName(table)) && !own().has(wholeName(table))
         : made.has(table.name.name) && isOtherwiseIn(made, table, { uri, index }, project),
     );
+    const isOnPage = declare && !isSchema && tables.some((table) => isOfAnotherPage(table, { uri, index }, project));
     const isElsewhere = tables.some((table) => isOfAnotherKeyspace(table, embedded?.session, { uri, index }, project));
     const isSearch = statement !== undefined && searchIn(statement) !== undefined;
     const declares = !isSchema && statement !== undefined && isDeclaration(statement);
@@ -59,6 +60,7 @@ export function sayable(
       !(declares && ruleOf(finding.code)?.tags.includes('text') === false) &&
       !isContested &&
       !isElsewhere &&
+      !isOnPage &&
       !(finding.server !== undefined && isNumbered(finding.span.start + document.startOf(index), embedded, document)) &&
       !(isMade && ruleOf(finding.code)?.tags.includes('names') === true) &&
       // Where no target is set, ScyllaDB takes what Cassandra does not, and a search index finds what Cassandra cannot.
@@ -87,6 +89,18 @@ const isOtherwiseIn = (
   { resolveTable }: SayableBy['project'],
 ): boolean =>
   resolveTable(name, { uri, segment: index })?.tables.some((table) => isMadeOtherwise(made, table)) === true;
+
+/** Whether only pages show how a table is made, and none of them is where it is named: they are for readers, and may be behind. */
+function isOfAnotherPage(
+  name: QualifiedName,
+  { uri, index }: { readonly uri: string; readonly index: number },
+  { resolveTable }: SayableBy['project'],
+): boolean {
+  const places = (resolveTable(name, { uri, segment: index })?.tables ?? []).flatMap(
+    ({ location }) => location?.uri ?? [],
+  );
+  return places.length > 0 && places.every((place) => place !== uri && hostOf(place)?.fences === true);
+}
 
 /** Whether a refusal is for a marker such as `?0`: there are frameworks that put the value's text in its place. */
 const isNumbered = (at: number, { pieces }: Embedded, document: WorkspaceFile['document']): boolean =>

@@ -58,7 +58,10 @@ function broughtIn(
   host: Host,
 ): Record<'cassandra' | 'scylla' | 'other' | 'layer' | 'spark' | 'jdbc' | 'ado', boolean> {
   const found = { cassandra: false, scylla: false, other: false, layer: false, spark: false, jdbc: false, ado: false };
+  // A facade over the driver of ScyllaDB is used with what it is made for.
+  const isFacade = FACADE.test(text);
   for (const line of importsOf(text, host)) {
+    if (isFacade && SQLX.test(line)) continue;
     // What only helps a driver says nothing of who is spoken with.
     if (CASSANDRA.test(line) && !HELPERS.test(line)) found.cassandra = true;
     if (SCYLLA.test(line)) found.scylla = true;
@@ -111,6 +114,9 @@ const ADDRESSES =
 const LAYER = /\bEcto\.(?!(?:Schema|Changeset|UUID|Type|Adapters)\b)/;
 const ADAPTER = /\bExandra\b/;
 
+const FACADE = /\bsqlx_scylladb\b/;
+const SQLX = /\buse\s+sqlx::(?!.*(?:\bPg|MySql|Sqlite|postgres|mysql|sqlite))/;
+
 const SPARK = /spark\.sql\b/;
 
 /** What speaks with any database, by its address. */
@@ -144,7 +150,7 @@ const OTHER_DRIVERS = new RegExp(
     // Java, Kotlin, Scala
     'postgresql|mysql-connector-[a-z]+|h2|hsqldb|derby|sqlite-jdbc|ojdbc\\d*|mariadb-java-client|spring-boot-starter-(?:data-)?(?:jpa|jdbc|r2dbc)|hibernate-[a-z-]+|jooq|jdbi3?-[a-z]+|mybatis[a-z-]*|slick|doobie-[a-z]+|spark-sql[\\w.]*|exposed-[a-z]+|neo4j-[a-z-]+',
     // Rust
-    'sqlx|rusqlite|diesel|tokio-postgres|sea-orm|clickhouse|libsql',
+    'sqlx(?![^]*\\bsqlx-scylladb)|rusqlite|diesel|tokio-postgres|sea-orm|clickhouse|libsql',
     // C#, PHP, Ruby, Elixir
     'Npgsql[\\w.]*|MySql\\.Data|MySqlConnector|Dapper|Microsoft\\.EntityFrameworkCore[\\w.]*|System\\.Data\\.SqlClient|Microsoft\\.Data\\.[\\w.]+|doctrine/(?:orm|dbal)|illuminate/database|laravel/framework|sequel|activerecord|rails|ecto_sqlite3|postgrex|myxql|tds',
   ].join('|')})(?=$|[\\s"'@/:,;=<>{}[\\]~^])`,

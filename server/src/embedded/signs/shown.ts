@@ -1,9 +1,14 @@
 import type { Chain } from '../programs/chains.ts';
-import type { Databases } from '../programs/evidence.ts';
+import type { Program } from '../programs/program.ts';
 
-/** A text that a program shows to people and does not run: an example in a list of commands, what stands in an empty field. */
-export const isShown = (path: string, { cassandra }: Databases, { name }: Pick<Chain, 'name'>): boolean =>
-  (name !== undefined && SHOWN_AS.test(name)) || (!cassandra && OF_PAGES.test(path));
+/** A text that a program shows to people and does not run: an example in a list of commands, a snippet of an editor, what stands in an empty field. */
+export const isShown = ({ path, databases }: Program, { name }: Pick<Chain, 'name'>, text: string): boolean =>
+  (name !== undefined && SHOWN_AS.test(name)) ||
+  TO_BE_FILLED.test(text) ||
+  (!databases.cassandra && OF_PAGES.test(path));
+
+/** `${1:column}`. */
+const TO_BE_FILLED = /\$\{\d+[:|}]/;
 
 const SHOWN_AS =
   /^(?:examples?|sample|placeholder|describe|desc|description|summary|message|subject|hint|help|help_?text|tooltip|label|title|caption|usage|doc|docs|documentation|detail|insertText)$/i;

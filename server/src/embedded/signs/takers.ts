@@ -1,5 +1,6 @@
 import { wordSet } from '../hosts/alternatives.ts';
 import { leftOf } from '../hosts/beside.ts';
+import type { QualifiedName } from '../../syntax/ast.ts';
 import { tableNamesOf } from '../../syntax/table-names.ts';
 import type { Read } from '../readings/chain-readings.ts';
 import { type Chain, endOf, startOf } from '../programs/chains.ts';
@@ -62,18 +63,24 @@ export function isEvident(program: Seen, chain: Chain): boolean {
   return named.cassandra || neighbourhood.besideCassandra;
 }
 
-/** A statement about a table that a schema file declares, in a program that speaks with no other database, nor does anything beside it. */
+/**
+ * A statement about a table that a schema file declares, in a program that speaks with no other database; where something beside it does,
+ * by the name of its keyspace, too.
+ */
 export function readsKnownTable(program: Seen, chain: Chain, { document }: Read): boolean {
   const { path, databases, neighbourhood } = program;
   const { receiver } = chain;
   if (takersOf(program, chain).some(program.receivers().isOfAnother)) return false;
-  if (databases.other || neighbourhood.besideOther || isNamedForAnother(receiver) || databasesNamed(path).other)
-    return false;
+  if (databases.other || isNamedForAnother(receiver) || databasesNamed(path).other) return false;
   const names = document.segments.flatMap((segment) => {
     const statement = segment.statement();
     return statement === undefined ? [] : tableNamesOf(statement);
   });
-  return names.length > 0 && names.every(({ name }) => neighbourhood.isTable(name.name));
+  const isKnown = ({ keyspace, name }: QualifiedName): boolean =>
+    neighbourhood.besideOther
+      ? keyspace !== undefined && neighbourhood.isTable(`${keyspace.name}.${name.name}`)
+      : neighbourhood.isTable(name.name);
+  return names.length > 0 && names.every(isKnown);
 }
 
 /** The text, or the name that it has, stands in a call that only drivers of Cassandra have, beside whatever other database. */
@@ -142,8 +149,9 @@ const HANDING = new RegExp(
   `[\\w)\\]][!?]?\\s*(?:\\.|->|::)\\s*(?:${[...DRIVER_CALLS].join('|')})\\(\\s*(?:[\\w$]+(?:\\.|->|::))?\\$?$`,
 );
 
-/** What a name is handed to by any call: `session` of `this.session.prepare(NAME`, `this.session!.prepare(NAME`, `session['client'].prepare(NAME`. */
-const TAKEN_BY = /([\w$]+)(?:[!?]|\[["']\w+["']\])*\s*(?:\.|->|::)\s*\w+!?\(\s*(?:[\w$]+(?:\.|->|::))?\$?$/;
+/** What a name is handed to by any call: `session` of `this.session.prepare(NAME`, `this.session!.prepare(NAME`, `session['client'].prepare(NAME`, `Xandra` of `Xandra.execute(conn, NAME`. */
+const TAKEN_BY =
+  /([\w$]+)(?:[!?]|\[["']\w+["']\])*\s*(?:\.|->|::)\s*\w+!?\(\s*(?:(?<=\b[A-Z]\w*\.\w+!?\(\s*)[@\w]+,\s*)?(?:[\w$]+(?:\.|->|::))?\$?$/;
 
 /** So many characters are looked at beside a name. */
 const NEAR = 80;
