@@ -151,6 +151,27 @@ test('a table whose name a constant puts in is renamed where the constant is wri
   await client.diagnostics('a.go', (list) => list.length === 0);
 });
 
+test('a constant that names the keyspace with the table keeps it', async () => {
+  const program = `package a
+import "github.com/gocql/gocql"
+const table = "shop.users"
+func load(s *gocql.Session) {
+	s.Query("SELECT email FROM " + table + " WHERE id = ?")
+	s.Query("DELETE FROM " + table + " WHERE id = ?")
+}
+`;
+  const client = await start({ files: { 'schema.cql': SCHEMA, 'a.go': program } });
+  const textDocument = { uri: await client.open('schema.cql') };
+  const renamed: WorkspaceEdit = await client.connection.sendRequest('textDocument/rename', {
+    textDocument,
+    position: at(SCHEMA, 'users'),
+    newName: 'people',
+  });
+  expect(renamed.changes![client.uri('a.go')]).toEqual([
+    { range: { start: at(program, 'users'), end: at(program, 'users', 5) }, newText: 'people' },
+  ]);
+});
+
 test('colours are given to an editor that lays them over those of the language, and to no other', async () => {
   const capabilities = { experimental: { paintsPrograms: true } };
   const colours = async (options: ClientOptions): Promise<readonly string[]> => {

@@ -67,9 +67,11 @@ function inProgram(
     const stand = rename ? embedded.stands.find(({ start }) => start === edit.start) : undefined;
     const comment = IGNORING.exec(edit.text)?.[1];
     if (stand !== undefined) {
-      if (stand.name.includes('.') || !isPlainName(edit.text)) return undefined;
-      if (!written.some(({ start }) => start === stand.written.start))
-        written.push({ ...stand.written, text: edit.text, label: edit.label });
+      if (!isPlainName(edit.text)) return undefined;
+      // What is renamed is the table: its keyspace, where it stands before it, stays.
+      const start = stand.written.start + stand.name.lastIndexOf('.') + 1;
+      if (!written.some((one) => one.start === start))
+        written.push({ start, end: stand.written.end, text: edit.text, label: edit.label });
     } else if (comment !== undefined) {
       const put = commentBefore(text, host.comments.line[0]!, embedded, comment);
       if (put === undefined) return undefined;
