@@ -127,6 +127,7 @@ function continuesStatement(place: LinePlace, at: number): boolean {
       // INSERT INTO … SELECT and CREATE … SELECT are SQL: one mistake, not two statements.
       if (types[from] !== T.INSERT && types[from] !== T.CREATE) return false;
       if (!lacksBody(place, at)) return false;
+      if (types[from] === T.INSERT && startsLine(place, at) && isBeingWritten(place, at)) return false;
       return !EMPTY_LINE.test(text.slice(tokens.ends[at - 1], tokens.starts[at]));
     }
     case T.ADD:
@@ -147,6 +148,24 @@ function lacksBody({ tokens, from }: LinePlace, at: number): boolean {
   }
   return true;
 }
+
+/** An INSERT above a query: without its table, within its brackets, or into the table that is read, which SQL does not copy into itself. */
+function isBeingWritten(place: LinePlace, at: number): boolean {
+  const { text, tokens, from } = place;
+  const { types, count } = tokens;
+  if (place.depth > 0 || types[at - 1] === T.INTO) return true;
+  let read = at + 1;
+  while (read < count && types[read] !== T.FROM && types[read] !== T.SEMI && read - at < SELECTED) read += 1;
+  place.seen = Math.max(place.seen, read + LOOK_AHEAD);
+  const written = lastOfName(tokens, from + 2);
+  const source = lastOfName(tokens, read + 1);
+  return (
+    types[read] === T.FROM && isName(types[source]!) && wordAt(text, tokens, written) === wordAt(text, tokens, source)
+  );
+}
+
+/** The table of `keyspace.table`. */
+const lastOfName = ({ types }: TokenTable, at: number): number => (types[at + 1] === T.DOT ? at + 2 : at);
 
 /** ALTER TABLE t, and nothing of what is to change. */
 function lacksChange({ tokens, from }: LinePlace, at: number): boolean {
@@ -313,6 +332,9 @@ function wordAt(text: string, { starts, ends, count }: TokenTable, at: number): 
 
 /** A beginning is told by so many tokens. */
 const LOOK_AHEAD = 5;
+
+/** The table that is read is looked for within so many tokens. */
+const SELECTED = 64;
 
 const EMPTY_LINE = /\r\n\s*\r\n|\n\s*\n|\r[ \t]*\r/;
 
