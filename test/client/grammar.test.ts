@@ -55,3 +55,29 @@ describe('placeholders', () => {
     ['SELECT * FROM t WHERE a = %s;', []],
   ])('%s', (line, found) => expect(matched('placeholders', line)).toEqual(found));
 });
+
+describe('names behind the words that they follow', () => {
+  test.each([
+    ['INSERT INTO shop.users (id) VALUES (1);', ['INTO shop.users']],
+    ['CREATE TABLE IF NOT EXISTS "Shop".users (', ['TABLE IF NOT EXISTS "Shop".users']],
+    ['TABLE shop.users (', ['TABLE shop.users']],
+    ['UPDATE ${ks}.users SET a = 1', ['UPDATE ${ks}.users']],
+    ['CREATE INDEX i ON users (name);', ['ON users']],
+    ['CREATE TYPE shop.address (', ['CREATE TYPE shop.address']],
+    ['TYPE shop.address (', ['TYPE shop.address']],
+    ['CREATE KEYSPACE IF NOT EXISTS shop WITH', ['KEYSPACE IF NOT EXISTS shop']],
+    ['GRANT SELECT ON TABLE shop.users TO reader;', ['TABLE shop.users']],
+    ['SELECT a FROM "Users";', ['FROM "Users"']],
+  ])('%s', (line, found) => expect(matched('names', line)).toEqual(found));
+
+  test.each([
+    'type text,',
+    'type text',
+    'CALLED ON NULL INPUT',
+    'GRANT SELECT ON ALL KEYSPACES TO reader;',
+    "COPY users FROM 'users.csv'",
+    'COPY users FROM STDIN',
+    'view text,',
+    'CREATE TABLE IF NOT EXISTS',
+  ])('none in %s', (line) => expect(matched('names', line)).toEqual([]));
+});
