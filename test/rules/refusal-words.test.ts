@@ -201,3 +201,18 @@ test('an entry of a frozen map', () => {
     '`m` is frozen, one value as a whole, so none of its entries can be compared: ask for all of it, or keep what is looked for in a column.',
   ]);
 });
+
+test('a time that is moved by a number, and a timeuuid by anything', () => {
+  const VISITS = 'CREATE TABLE shop.visits (id int PRIMARY KEY, seen timestamp, day date, made timeuuid);';
+  const moves = (number: string): readonly string[] => [
+    `A time moves by a duration, which says its unit: \`1h30m\`, \`7d\`. \`${number}\` says none.`,
+  ];
+  const counts = ['A timeuuid cannot be counted with. Its time can, by a duration: `toTimestamp(now()) + 1h`.'];
+  expect(said(`${VISITS}INSERT INTO shop.visits (id, seen) VALUES (1, toTimestamp(now()) + 3600);`)).toEqual(
+    moves('3600'),
+  );
+  expect(said(`${VISITS}SELECT seen - 86400000 FROM shop.visits WHERE id = 1;`)).toEqual(moves('86400000'));
+  expect(said(`${VISITS}INSERT INTO shop.visits (id, seen) VALUES (1, toTimestamp(now() + 3600));`)).toEqual(counts);
+  expect(said(`${VISITS}INSERT INTO shop.visits (id, made) VALUES (1, now() + 1d);`)).toEqual(counts);
+  expect(said(`${VISITS}INSERT INTO shop.visits (id, seen) VALUES (1, toTimestamp(now()) + 1h);`)).toEqual([]);
+});

@@ -31,9 +31,12 @@ export const VALUES: AdviceByCheck = {
   'invalid-vector': always('A vector has exactly as many elements as its type says.'),
   'no-matching-function': { says: wrongArguments, fixes: rightCall },
   'function-argument-count': { says: ({ name }) => `\`${name}\` takes another number of arguments.` },
-  'operator-not-supported': always(
-    'Operators take numbers, or a date and a duration; text is put together in the client.',
-  ),
+  'operator-not-supported': {
+    says: (refusal) =>
+      countsWithTimeuuid(refusal) ??
+      'Operators take numbers, or a date and a duration; text is put together in the client.',
+  },
+  'ambiguous-call': { says: (refusal) => movesByNumber(refusal) ?? countsWithTimeuuid(refusal) },
   'field-of-no-user-type': always('Only user-defined types have fields.'),
   'write-time-of-key': {
     says: () => 'What is in the key has no time of writing and no TTL: ask for those of another column.',
@@ -46,6 +49,25 @@ export const VALUES: AdviceByCheck = {
   'ttl-range': always('A TTL is given in seconds, from 0 (none) to 630,720,000 (20 years).'),
   'vector-dimension': always('A vector has exactly as many elements as its type says.'),
 };
+
+/** `toTimestamp(now()) + 3600`. */
+function movesByNumber({ context: { table }, refused: { message } }: Refusal): string | undefined {
+  const [, moved = '', number] = /^Ambiguous '[+-]' operation with args (.+) and (\d[\d.]*):/s.exec(message) ?? [];
+  const type = table?.columns.get(moved)?.type;
+  const isTime =
+    TIME_CALL.test(moved) || (type !== undefined && ['timestamp', 'date'].some((name) => isNative(type, name)));
+  return number === undefined || !isTime
+    ? undefined
+    : `A time moves by a duration, which says its unit: \`1h30m\`, \`7d\`. \`${number}\` says none.`;
+}
+
+const TIME_CALL = /^(?:to_?timestamp|to_?date|current_?(?:timestamp|date))\(/i;
+
+/** `now() + 1h`, alone or as an argument. */
+const countsWithTimeuuid = (refusal: Refusal): string | undefined =>
+  /\b(?:now|current_?timeuuid)\s*\(\s*\)\s*[+-]/i.test(textAt(refusal, refusal.refused.spans[0]))
+    ? 'A timeuuid cannot be counted with. Its time can, by a duration: `toTimestamp(now()) + 1h`.'
+    : undefined;
 
 /** `cannot assign result of function system.now (type timeuuid) to seen (type timestamp)`. */
 function typesOfResult({
