@@ -48,11 +48,12 @@ export const mutableKey: Rule = {
           ...(change === undefined && !stays && !isOfLast(column, table) && { profile: 'strict' }),
           span: span ?? nameOf(create),
           message:
-            `\`${column.name}\` ${change?.says ?? 'changes, by its name'}, and here it is a part of the key: ` +
             (stays
-              ? `an INSERT with a new one leaves the old row where it is, and nothing in the project deletes it, so that ${listNames(behind(column, table))} is there ` +
-                'several times. Delete the old row in the same batch, or leave it out of the key and sort in the client. '
-              : 'each change is a DELETE of the row and an INSERT of another, and its tombstone stays in the way of reads. ') +
+              ? `One ${listNames(behind(column, table))} may stand in \`${table.name}\` several times: \`${column.name}\` changes, by its name, and is a part of the key, so that ` +
+                'an INSERT with a new one leaves the row of before, which nothing in the project deletes. Delete it in the same batch, or ' +
+                `leave \`${column.name}\` out of the key and sort in the client. `
+              : `\`${column.name}\` ${change?.says ?? 'changes, by its name'}, and here it is a part of the key: each change is a DELETE ` +
+                'of the row and an INSERT of another, and its tombstone stays in the way of reads. ') +
             `\`-- @immutable ${column.name}\` says that it never changes.`,
           related: change === undefined ? [] : [{ at: change.use.at, message: 'Changed here' }],
         },

@@ -96,7 +96,7 @@ const inOtherTables = (context: RuleContext, finding: Finding): readonly Fix[] =
 
 /** The finding of each problem of a segment's text; beside a placeholder may stand whatever a tool puts there. */
 export const syntaxFindings = (segment: Segment, target: Target): readonly Finding[] =>
-  segment.errors.some(({ isWoven, span }) => isWoven || isBesidePlaceholder(span, segment))
+  segment.errors.some(({ isWoven, span }) => isWoven || isBesidePlaceholder(span, segment)) || isFilledByShell(segment)
     ? []
     : errorsFor(segment, target)
         // A tool runs a section of a migration as one statement.
@@ -111,6 +111,9 @@ function isBesidePlaceholder(span: Span, { text, tokens: { types, starts, ends }
       text.slice(span.end, starts[token]).trim() === '',
   );
 }
+
+/** `INSERT INTO t (\"order\") VALUES ($ORDER)`, as it stands within the quotes of a shell. */
+const isFilledByShell = ({ text }: Segment): boolean => /\\"\w+\\"/.test(text) && /\$(?:\w|[{(])/.test(text);
 
 /** What is said once, at the first of them, where a file holds notes with statements in between. */
 function notes(findings: readonly FindingIn[]): string | undefined {

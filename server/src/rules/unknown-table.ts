@@ -7,7 +7,7 @@ import { occurrencesOf } from '../names/occurrences.ts';
 import type { Name, QualifiedName, Statement } from '../syntax/ast.ts';
 import { tableNamesOf } from '../syntax/table-names.ts';
 import { droppedAbove } from './dropped-above.ts';
-import { renaming, timesNamed } from './misspelt-declaration.ts';
+import { agreedSpelling, renaming, timesNamed } from './misspelt-declaration.ts';
 import { isSlip, nearest } from './nearest.ts';
 import { contains, type Span } from '../text/span.ts';
 import type { Finding, FindingIn, Fix, Rule, RuleContext } from './rule.ts';
@@ -37,9 +37,11 @@ export const unknownTable: Rule = {
     const misspelt = misspeltKeyspace(context);
     if (misspelt !== undefined) return [inMisspeltKeyspace(misspelt)];
     if (!NAMING.has(statement.kind)) return [];
-    return tableNamesOf(statement)
-      .filter((name) => isMissing(context, name))
-      .map((name) => findingOf(context, name, undefined));
+    return tableNamesOf(statement).flatMap((name) =>
+      isMissing(context, name)
+        ? [findingOf(context, name, undefined)]
+        : otherSpellingOf(context, name).map((spelling) => unlikeOthers(name, spelling)),
+    );
   },
   fixes(context, finding) {
     const misspelt = misspeltKeyspace(context);
@@ -50,6 +52,8 @@ export const unknownTable: Rule = {
     if (keyspace !== undefined && meant !== undefined && contains(keyspace.span, finding.span))
       return [nearestFix(context, keyspace.span, printName(meant))];
     const name = tableNamesOf(context.statement).find(({ span }) => contains(span, finding.span));
+    const [spelling] = name === undefined ? [] : otherSpellingOf(context, name);
+    if (name !== undefined && spelling !== undefined) return [nearestFix(context, name.name.span, printName(spelling))];
     const near = name === undefined ? undefined : nearTable(context, name);
     if (name === undefined || near === undefined) return [];
     const toNearest = nearestFix(context, name.name.span, printName(near));
@@ -191,6 +195,26 @@ function isMissing(context: RuleContext, named: QualifiedName): boolean {
   // Where none of its tables is made something else makes them: an object mapper, another project.
   return surroundings.catalog.keyspace(declared.name)?.tables.keys().next().done === false;
 }
+
+/** Of a table that no file declares. */
+function otherSpellingOf(
+  { uri, session, surroundings }: RuleContext,
+  { keyspace, name }: QualifiedName,
+): readonly string[] {
+  if (name.template || keyspace?.template) return [];
+  const where = keyspace?.name ?? session.keyspace;
+  if (where !== undefined && session.catalog.keyspace(where)?.tables.has(name.name) === true) return [];
+  const agreed = agreedSpelling(name.name, surroundings.fileOf(uri) ?? [], surroundings.memory);
+  return agreed === undefined ? [] : [agreed];
+}
+
+const unlikeOthers = ({ name }: QualifiedName, agreed: string): Finding => ({
+  code: 'unknown-table',
+  severity: 'warning',
+  span: name.span,
+  message: `No file makes \`${name.text}\`, and no other statement of this one names it. Did you mean \`${printName(agreed)}\`?`,
+  related: [],
+});
 
 /** Of the tables that there are in the end: those that each place sees would have to be worked out for each. */
 function nearTable({ session, surroundings }: RuleContext, { keyspace, name }: QualifiedName): string | undefined {
