@@ -45,7 +45,7 @@ export const gcGrace: Rule = {
         severity: 'hint',
         span,
         message:
-          `A node that was down for longer than ${seconds === 0 ? 'an instant' : `${seconds} seconds`} may have missed ` +
+          `A node that was down for ${seconds === 0 ? 'a moment' : `longer than ${seconds} seconds`} may have missed ` +
           `${removal.statement.kind === 'delete' ? 'a DELETE' : 'that a value was taken away'} of \`${table.name}\`, ` +
           'whose tombstone is gone by then: it comes back. Hints are kept for 3 hours (10800), and a repair has to run within the time; 864000 is usual.',
         related: [{ at: removal.at, message: 'Deleted here' }],
