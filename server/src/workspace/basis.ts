@@ -10,6 +10,8 @@ export const NO_BASIS: Basis = { id: 0, keys: [], others: [], before: false };
 
 /** Notes what one analysis asks. */
 export interface Notes {
+  /** What an analysis of before rested on, where its schema has not changed since. */
+  readonly last: Basis | undefined;
   readonly keys: Set<string>;
   readonly others: Set<string>;
   before: boolean;
@@ -52,8 +54,9 @@ export class Bases {
   #asked = 0;
   #limit = MANY;
 
-  notes(keys: Iterable<string>): Notes {
+  notes(keys: Iterable<string>, last?: Basis): Notes {
     const notes: Notes = {
+      last,
       keys: new Set(keys),
       others: new Set(),
       before: false,
@@ -81,10 +84,17 @@ export class Bases {
 
   /** An analysis that rests on what was noted; where there is nothing to say, one for all statements that rest on the same. */
   analysis(
-    { keys, others, before, asked }: Notes,
+    notes: Notes,
     said: Pick<SegmentAnalysis, 'findings' | 'directives'>,
     views: readonly JudgedView[] = [],
   ): SegmentAnalysis {
+    if (notes.asked === 0 && said.findings.length + said.directives.length === 0) return this.#cleanOn(notes);
+    const basis = restsOn(notes, notes.last) ? notes.last! : this.#cleanOn(notes).basis;
+    if (notes.asked === 0) return { ...said, basis };
+    return { ...said, basis, judged: { changes: this.#changesOfSchema[basis.id]!, views } };
+  }
+
+  #cleanOn({ keys, others, before }: Notes): SegmentAnalysis {
     const [all, beside] = [[...keys], [...others]];
     const id = `${before ? 'before' : ''}\n${all.join('\n')}\n\n${beside.join('\n')}`;
     let clean = this.#clean.get(id);
@@ -94,9 +104,7 @@ export class Bases {
       this.#changesOfSchema.push(0);
       this.#clean.set(id, (clean = { ...NOTHING, basis }));
     }
-    const { basis } = clean;
-    if (asked > 0) return { ...said, basis, judged: { changes: this.#changesOfSchema[basis.id]!, views } };
-    return said.findings.length + said.directives.length === 0 ? clean : { ...said, basis };
+    return clean;
   }
 
   /** What was made of a statement in the schemas that it sees, where these have not changed since. */
@@ -161,6 +169,13 @@ export class Bases {
 }
 
 const keysOf = ({ keys, others }: Basis): readonly string[] => [...keys, ...others];
+
+const restsOn = ({ keys, others, before }: Notes, basis: Basis | undefined): boolean =>
+  basis !== undefined &&
+  before === basis.before &&
+  keys.size === basis.keys.length &&
+  others.size === basis.others.length &&
+  basis.others.every((key) => others.has(key));
 
 const sameCopies = (a: readonly CertainCopy[], b: readonly CertainCopy[]): boolean =>
   a.length === b.length && a.every(({ table, declared }, at) => table === b[at]!.table && declared === b[at]!.declared);

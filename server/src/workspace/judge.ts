@@ -76,7 +76,8 @@ function ofSegment(
     return bases.analysis(bases.notes([]), { findings: checkText(segment, judge.target), directives });
   }
   const last = before && bases.judged(before);
-  const notes = bases.notes(last === undefined ? needsOf(statement, uri) : before!.basis.keys);
+  const notes =
+    last === undefined ? bases.notes(needsOf(statement, uri)) : bases.notes(before!.basis.keys, before!.basis);
   const surroundings = watchedSurroundings(judge.surroundings, notes);
   const views = judge.project
     .views({ uri, segment: index })

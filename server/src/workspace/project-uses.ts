@@ -1,7 +1,7 @@
 import type { ProjectCatalog } from '../catalog/index.ts';
 import { runsIn, type Embedded } from '../embedded/index.ts';
 import type { ProgramUse, ProgramWrite, Use } from '../modeling/evidence/surroundings.ts';
-import { namesIn } from '../names/mentions.ts';
+import { mentionsIn } from '../names/mentions.ts';
 import { type NamingFiles, newNamingFiles } from '../names/naming-files.ts';
 import type { Segment } from '../syntax/segment.ts';
 import { type FileState, mentionsOf, type Replaced } from './file-state.ts';
@@ -73,18 +73,12 @@ export class ProjectUses {
       const ofFile = replaced.filter((one) => one.uri === uri);
       const state = this.#files().get(uri);
       const gone = new Set(ofFile.flatMap((one) => one.gone));
-      const come = new Set(ofFile.flatMap((one) => one.come).filter((segment) => !gone.has(segment)));
+      const come = mentionsIn(ofFile.flatMap((one) => one.come).filter((segment) => !gone.has(segment)));
       const isUse = state !== undefined && state.file.code === undefined;
       const exchange = { uri, document: state?.file.document, gone };
-      for (const name of new Set([...gone, ...come].flatMap((segment) => [...namesIn(segment)]))) {
-        const added = (isMeant: (segment: Segment) => boolean): readonly PlacedUse[] => {
-          const segments = isUse
-            ? mentionsOf(state)
-                .of(name)
-                .filter((one) => come.has(one) && isMeant(one))
-            : [];
-          return usesIn(uri, exchange.document!, segments, name, this.#project());
-        };
+      for (const name of new Set([...mentionsIn([...gone]).names(), ...come.names()])) {
+        const added = (isMeant: (segment: Segment) => boolean): readonly PlacedUse[] =>
+          isUse ? usesIn(uri, state.file.document, come.of(name).filter(isMeant), name, this.#project()) : [];
         this.all.exchange(name, exchange, () => added(() => true));
         this.conditional.exchange(name, exchange, () => added(hasIf));
       }

@@ -4,11 +4,10 @@ import type { Session } from '../../analysis/judging/verdict-model.ts';
 import type { Column, Location, Table } from '../../catalog/model.ts';
 import { freeze, isCounter, sameType } from '../../catalog/types.ts';
 import type { Select } from '../../syntax/ast.ts';
-import { tableNamesOf } from '../../syntax/table-names.ts';
 import { declaredOf } from './annotations.ts';
 import { copyEvidence } from './copies.ts';
 import { entityOf, singular } from '../proposal/names.ts';
-import type { Surroundings } from './surroundings.ts';
+import { everyUseOf, type Surroundings } from './surroundings.ts';
 import { ttlOf } from './ttl.ts';
 
 /** Two queries of which the second reads rows by keys that the first has found: a join in the client. */
@@ -78,29 +77,27 @@ export function secondReadOf(second: Second): SecondRead | undefined {
  * Below it, and what else is read, the same rows are written: what is read of the table itself is what the write is about. Rows of a copy
  * may be written before them.
  */
-function isForWrite({ statement: { where }, at, table, session, surroundings }: Second): boolean {
-  const segments = surroundings.fileOf(at.uri) ?? [];
-  const index = segments.indexOf(at.segment);
-  if (index < 0 || where === undefined) return false;
-  const below = segments.slice(index + 1).flatMap((segment) => {
-    const statement = segment.statement();
-    return statement === undefined ? [] : [{ segment, statement }];
-  });
-  const isWrite = ({ statement }: (typeof below)[number]): boolean => statement.kind !== 'select';
-  const first = below.findIndex(isWrite);
-  if (first < 0) return false;
-  const after = below.slice(first);
-  const end = after.findIndex((one) => !isWrite(one));
+function isForWrite({ statement: { where }, at, table, surroundings }: Second): boolean {
+  if (where === undefined) return false;
   const rows = at.segment.text.slice(where.span.start, where.span.end);
-  return after
-    .slice(0, end < 0 ? undefined : end)
-    .some(
-      ({ segment, statement }) =>
-        segment.text.includes(rows) &&
-        tableNamesOf(statement).some(
-          ({ keyspace, name }) => name.name === table.name && (keyspace?.name ?? session.keyspace) === table.keyspace,
-        ),
-    );
+  const writing = new Set(
+    everyUseOf(surroundings, table).flatMap(({ uri, segment, statement }) =>
+      uri === at.uri && statement.kind !== 'select' && segment.text.includes(rows) ? [segment] : [],
+    ),
+  );
+  if (writing.size === 0) return false;
+  const segments = surroundings.fileOf(at.uri) ?? [];
+  const own = segments.indexOf(at.segment);
+  if (own < 0) return false;
+  let isBehindReads = false;
+  for (let index = own + 1; index < segments.length; index += 1) {
+    const segment = segments[index]!;
+    if (writing.has(segment)) return true;
+    const kind = segment.statement()?.kind;
+    if (kind === 'select' && isBehindReads) return false;
+    isBehindReads ||= kind !== undefined && kind !== 'select';
+  }
+  return false;
 }
 
 /** The query right before this one, with its table. */
