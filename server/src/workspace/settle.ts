@@ -1,5 +1,6 @@
 import type { Table } from '../catalog/model.ts';
-import { readAndWrite } from '../modeling/index.ts';
+import { declaredOf, readAndWrite } from '../modeling/index.ts';
+import type { Surroundings } from '../modeling/evidence/surroundings.ts';
 import { type Edit, IN_STEP, type Proposal } from '../modeling/proposal/proposal.ts';
 import { writeEdits } from '../modeling/writes/edits.ts';
 import { edited } from '../text/edited.ts';
@@ -152,7 +153,27 @@ function fitting(workspace: Workspace, proposed: readonly ProposedFor[]): readon
   const tables = new Map<string, Proposal>();
   // A query knows better than its table which one is needed.
   const queriesFirst = proposed.toSorted((a, b) => Number(isTable(a)) - Number(isTable(b)));
-  const best = queriesFirst.flatMap(({ proposals: [proposal] }) => (proposal?.preferred === true ? [proposal] : []));
+  const wanted = queriesFirst.flatMap(({ context: { table }, proposals: [proposal] }) =>
+    proposal?.preferred === true ? [{ proposal, sorted: table !== undefined && sortsRows(proposal, table) }] : [],
+  );
+  // What wants rows in no order may do with the table of a query that sorts them, once that is there.
+  const sorting = queriesFirst.flatMap(({ context: { table, surroundings }, proposals: [proposal] }) =>
+    table !== undefined &&
+    proposal?.preferred === true &&
+    sortsRows(proposal, table) &&
+    holdsAll(proposal, table, surroundings)
+      ? [proposal]
+      : [],
+  );
+  const instead = new Map(
+    wanted.map(({ proposal, sorted }) => [
+      proposal,
+      sorted ? [] : sorting.filter((one) => samePartition(one, proposal)),
+    ]),
+  );
+  const waits = (one: Proposal): boolean => instead.get(one)!.length > 0;
+  const best = [...instead.keys()].toSorted((a, b) => Number(waits(a)) - Number(waits(b)));
+  const chosen = new Set<Proposal>();
   const byTable = new Map<string | undefined, Proposal[]>();
   for (const one of best) {
     const wanting = byTable.get(one.table);
@@ -160,6 +181,7 @@ function fitting(workspace: Workspace, proposed: readonly ProposedFor[]): readon
     else wanting.push(one);
   }
   return best.flatMap((one): readonly Chosen[] => {
+    if (instead.get(one)!.some((other) => chosen.has(other))) return [];
     const made = one.ddl.length > 0 ? tables.get(one.table ?? '') : undefined;
     const proposal = made === undefined ? forAll(one, byTable.get(one.table) ?? []) : readingFrom(made, one);
     if (proposal === undefined) return [];
@@ -177,9 +199,33 @@ function fitting(workspace: Workspace, proposed: readonly ProposedFor[]): readon
       if (occupied === undefined) taken.set(uri, (occupied = nothingOccupied()));
       for (const edit of list) occupied.take(edit);
     }
+    chosen.add(one);
     return [{ proposal, edits }];
   });
 }
+
+/** The rows of its new table stand in another order than the rest of the base's key would give them. */
+function sortsRows({ ddl, result }: Proposal, base: Table): boolean {
+  if (ddl.length === 0 || result === undefined) return false;
+  const partition = result.partitionKey.map(({ name }) => name);
+  const rest = [...base.partitionKey, ...base.clustering].filter(({ name }) => !partition.includes(name));
+  return result.clustering[0]?.name !== rest[0]?.name;
+}
+
+/** No row lacks what sorts its new table. */
+function holdsAll({ result }: Proposal, base: Table, surroundings: Surroundings): boolean {
+  const { notNull } = declaredOf(base, surroundings);
+  return result!.clustering.every(({ name }) => base.columns.get(name)?.kind !== 'regular' || notNull.has(name));
+}
+
+const samePartition = ({ ddl, result }: Proposal, other: Proposal): boolean =>
+  ddl.length > 0 &&
+  other.ddl.length > 0 &&
+  result !== undefined &&
+  other.result !== undefined &&
+  result.keyspace === other.result.keyspace &&
+  result.partitionKey.map(({ name }) => name).join('\0') ===
+    other.result.partitionKey.map(({ name }) => name).join('\0');
 
 const isTable = ({ context }: ProposedFor): boolean => context.statement.kind === 'create-table';
 
