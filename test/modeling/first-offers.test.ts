@@ -892,3 +892,35 @@ test('a table that is read up to a moment is told as a queue, one of spans that 
   expect(notes('since <= ?')).toContain('from its oldest');
   expect(notes('since <= ? AND until > ?')).not.toContain('from its oldest');
 });
+
+describe('a table that is written with another', () => {
+  const beds = 'CREATE TABLE beds (ward text, bed int, patient uuid, since timestamp, PRIMARY KEY (ward, bed));';
+  const written = (table: string, insert: string) =>
+    proposals(
+      {
+        'schema.cql': `${beds}\n${table};`,
+        'query.cql': 'SELECT ward, bed FROM beds WHERE patient = ?;',
+        'writes.cql': `BEGIN BATCH UPDATE beds SET patient = ? WHERE ward = ? AND bed = ?; ${insert}; APPLY BATCH;`,
+      },
+      'query.cql',
+      'select',
+    )[0]!;
+
+  test('is no copy where each of its rows is a time of its own', () => {
+    expect(
+      written(
+        'CREATE TABLE stays (patient uuid, at timeuuid, ward text, bed int, PRIMARY KEY (patient, at))',
+        'INSERT INTO stays (patient, at, ward, bed) VALUES (?, ?, ?, ?)',
+      ).table,
+    ).toBe('beds_by_patient');
+  });
+
+  test('is one where its key has nothing that the rows do not have', () => {
+    expect(
+      written(
+        'CREATE TABLE whereabouts (patient uuid, ward text, bed int, PRIMARY KEY (patient, ward, bed))',
+        'INSERT INTO whereabouts (patient, ward, bed) VALUES (?, ?, ?)',
+      ).table,
+    ).toBe('whereabouts');
+  });
+});

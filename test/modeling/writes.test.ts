@@ -800,8 +800,16 @@ INSERT INTO t_by_town (town, p, c, n) VALUES (?, ?, ?, ?)`,
       derived: [{ column: 'views', from: ['views'], function: 'sum' }],
     });
     expect(first!.title).toContain('counters: filled while nothing counts');
-    // A row that counts for the first time would not be found.
-    expect(first!.sync()).toMatchObject({ changes: [], lost: [{ at: { uri: 'writes.cql' } }] });
+    expect(flat(first!.sync().changes[0]!.replacement)).toMatch(
+      /UPDATE shop\.views SET views \+= 1 WHERE page = \? AND day IN \?; UPDATE \S+ SET views \+= 1 WHERE day IN \? AND page = \?;/,
+    );
+    // Which row is in which shard no list says, and a row that counts for the first time would not be found.
+    const spread = proposals(
+      { ...files, 'query.cql': 'SELECT page, views FROM shop.views WHERE day > ?;' },
+      'query.cql',
+      'select',
+    ).find(({ derived }) => derived.some((one) => one.function === 'hash-bucket'));
+    expect(spread!.sync()).toMatchObject({ changes: [], lost: [{ at: { uri: 'writes.cql' } }] });
     const statics = 'CREATE TABLE c (k int, c int, n counter, s counter static, PRIMARY KEY (k, c));';
     expect(
       proposals({ 'schema.cql': statics, 'query.cql': 'SELECT k, n FROM c WHERE c = ?;' }, 'query.cql', 'select'),
@@ -809,6 +817,23 @@ INSERT INTO t_by_town (town, p, c, n) VALUES (?, ?, ?, ?)`,
       { kind: 'rewrite', notes: [expect.stringMatching(/^Why no table of its own: `n` is a counter/)] },
     ]);
   });
+});
+
+test('rows that an UPDATE lists are listed in a copy by the same columns', () => {
+  const schema =
+    'CREATE TABLE berths (pier text, no int, state text, ship text, fee int static, PRIMARY KEY (pier, no));';
+  const of = (write: string, query = 'SELECT pier, state FROM berths WHERE no = ?') =>
+    flat(synced(schema, write, query));
+  expect(of('UPDATE berths SET state = ? WHERE pier = ? AND no IN ?')).toBe(
+    'BEGIN BATCH UPDATE berths SET state = ? WHERE pier = ? AND no IN ?; UPDATE berths_by_no SET state = ? WHERE no IN ? AND pier = ?; APPLY BATCH',
+  );
+  expect(of('UPDATE berths SET state = ? WHERE pier IN ? AND no = 3')).toContain(
+    'UPDATE berths_by_no SET state = ? WHERE no = 3 AND pier IN ?;',
+  );
+  // A row that it makes takes over what is static, which has to be read.
+  expect(
+    of('UPDATE berths SET state = ? WHERE pier = ? AND no IN ?', 'SELECT pier, state, fee FROM berths WHERE no = ?'),
+  ).toContain('SELECT');
 });
 
 test('a write that names no row asks nothing of the copy', () => {

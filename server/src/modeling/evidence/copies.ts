@@ -2,6 +2,7 @@ import type { Column, Table } from '../../catalog/model.ts';
 import { freeze, sameType } from '../../catalog/types.ts';
 import type { Statement } from '../../syntax/ast.ts';
 import { declaredOf } from './annotations.ts';
+import { bucketsOf } from './buckets.ts';
 import { entityOf, singular } from '../proposal/names.ts';
 import type { Surroundings } from './surroundings.ts';
 
@@ -27,10 +28,24 @@ export function copyEvidence(candidate: Table, base: Table, surroundings: Surrou
   if (copyOf !== undefined) return namesTable(copyOf, base) ? 'declared' : undefined;
   if (!canHoldRowsOf(candidate, base) || isAnotherPart(candidate, base, () => dividedIn(candidate, surroundings)))
     return undefined;
-  if (writtenWith(base, surroundings).has(candidate.name)) return 'written-together';
-  if (stemOf(candidate.name) === stemOf(base.name)) return 'name';
+  if (stemOf(candidate.name) === stemOf(base.name))
+    return writtenWith(base, surroundings).has(candidate.name) ? 'written-together' : 'name';
+  if (writtenWith(base, surroundings).has(candidate.name))
+    return tellsMoreApart(candidate, base, surroundings) ? undefined : 'written-together';
   return hasSameColumns(candidate, base) ? 'columns' : undefined;
 }
+
+/** A time or an id in its key that the other does not have: what happened to a row, one entry each time, is no copy of the row. */
+const tellsMoreApart = (candidate: Table, base: Table, surroundings: Surroundings): boolean =>
+  [...candidate.partitionKey, ...candidate.clustering].some(
+    (column) =>
+      !base.columns.has(column.name) &&
+      column.type.kind === 'native' &&
+      APART.has(column.type.name) &&
+      !bucketsOf(candidate, surroundings).some((bucket) => bucket.column === column),
+  );
+
+const APART: ReadonlySet<string> = new Set(['timestamp', 'timeuuid', 'uuid', 'date']);
 
 /** It has the other's key; a column of the same name and another type belongs to another thing. */
 function canHoldRowsOf(candidate: Table, base: Table): boolean {

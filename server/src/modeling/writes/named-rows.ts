@@ -1,4 +1,5 @@
 import type { Column } from '../../catalog/model.ts';
+import type { Expression } from '../../syntax/ast.ts';
 import { type Copy, type CopyColumn, foreignKey, sharesPartition } from './copy.ts';
 import { givenOf, joined } from './statements.ts';
 import { type Given, type Term, termOf } from './terms.ts';
@@ -14,6 +15,31 @@ export const openKey = ({ table, key }: ReadWrite): readonly Column[] =>
  */
 export const rowsNamed = (write: ReadWrite, copy: Copy): readonly ReadWrite[] | undefined =>
   isComputed(write, copy) ? undefined : namedBy(write, [...write.table.partitionKey, ...write.table.clustering]);
+
+/**
+ * The lists of the write by which the copy's rows are found as the base's are, by its columns: of a copy whose key is made of the base's
+ * own. `undefined` where not all that is open is listed.
+ */
+export function listsOf(write: ReadWrite, copy: Copy): ReadonlyMap<string, Term> | undefined {
+  const lists = new Map<string, Term>();
+  for (const { name } of openKey(write)) {
+    const column = copy.key.find(({ derived, from }) => derived === undefined && from[0]?.name === name);
+    const relation = write.relations.find(
+      (one) => one.kind === 'column' && one.operator === 'IN' && one.column.name === name,
+    );
+    if (column === undefined || relation?.kind !== 'column') return undefined;
+    const { operand } = relation;
+    if (operand.kind !== 'one' && operand.kind !== 'several') return undefined;
+    const valueOf = (value: Expression): Term => ({ text: write.textOf(value), binds: write.bindsOf(value) });
+    lists.set(
+      column.name,
+      operand.kind === 'one'
+        ? valueOf(operand.value)
+        : joined(['(', ...operand.items.flatMap((item, index) => [index === 0 ? '' : ', ', valueOf(item)]), ')']),
+    );
+  }
+  return isComputed(write, copy) ? undefined : lists;
+}
 
 /** The same of a copy whose rows are partitions. */
 export const rowsOfPartitions = (write: ReadWrite, copy: Copy): readonly ReadWrite[] | undefined =>

@@ -79,6 +79,7 @@ export function updateCopy(
   assignments: readonly Term[],
   write: ReadWrite,
   key: readonly CopyColumn[] = copy.key,
+  lists: ReadonlyMap<string, Term> = NO_ELEMENT,
 ): CopyWrite {
   const word = wordsOf(write);
   const text = joined([
@@ -87,7 +88,7 @@ export function updateCopy(
     `${word('SET')} `,
     ...listed(assignments, ', '),
     ` ${word('WHERE')} `,
-    ...whereKey(key, write, 'same'),
+    ...whereKey(key, write, 'same', NO_ELEMENT, lists),
   ]);
   return { ...text, when: conditionOf(key, givenOf(write)) };
 }
@@ -122,15 +123,21 @@ export function deleteCopy(
   return { ...text, when };
 }
 
-/** `before`: the row as it was, by what the write leaves alone or by markers; `same`: what was read or given. */
+/**
+ * `before`: the row as it was, by what the write leaves alone or by markers; `same`: what was read or given. `lists` has the values that a
+ * list of the write gives a column.
+ */
 function whereKey(
   key: readonly CopyColumn[],
   write: ReadWrite,
   row: 'before' | 'same',
   element: ReadonlyMap<string, Term> = NO_ELEMENT,
+  lists: ReadonlyMap<string, Term> = NO_ELEMENT,
 ): readonly (string | Term)[] {
   const word = wordsOf(write);
   const terms = key.map((column): Term => {
+    const list = lists.get(column.name);
+    if (list !== undefined) return joined([`${column.written} ${word('IN')} `, list]);
     const known = element.get(column.name);
     if (known !== undefined) return joined([`${column.written} = `, known]);
     const changes = column.from.some(({ name }) => write.changed.has(name));

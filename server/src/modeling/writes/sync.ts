@@ -11,7 +11,15 @@ import {
   touched,
 } from './copy.ts';
 import { elementColumns, movedBy, removalsOf, syncMove, unnamed, withinOf } from './moves.ts';
-import { assignmentsOf, deletedParts, openKey, rowsNamed, rowsOfPartitions, writesStaticsApart } from './named-rows.ts';
+import {
+  assignmentsOf,
+  deletedParts,
+  listsOf,
+  openKey,
+  rowsNamed,
+  rowsOfPartitions,
+  writesStaticsApart,
+} from './named-rows.ts';
 import {
   type CopyWrite,
   deleteCopy,
@@ -240,6 +248,10 @@ function syncUpdate(write: ReadWrite, copy: Copy, base: string): Sync {
         ? [deleteCopy(copy, write, { columns: deletedParts(changed, write), before: false })]
         : [updateCopy(copy, assignmentsOf(changed, write), write)];
   if (named !== undefined) return syncNamedRow(write, copy, base, { regular, writes });
+  const lists = makesRows && foreign.length === 0 && statement.kind === 'update' ? listsOf(write, copy) : undefined;
+  const statics = takenOver(write, copy, base) !== undefined || givenStatics(write, copy).length > 0;
+  if (lists !== undefined && changed.length > 0 && !statics)
+    return { ...NOTHING, direct: [updateCopy(copy, assignmentsOf(changed, write), write, copy.key, lists)] };
   const notes = makesRows ? [unnamed(write, copy)] : [];
   if (writes.length === 0) return { ...NOTHING, notes };
   const within = withinOf(copy, write);
