@@ -174,6 +174,17 @@ describe('the shards that a query leaves out', () => {
   test('declared ones are named', () => {
     expect(firstOf('-- @bucket shard = hash(name) % 4').title).toBe('Add `shard IN (0, 1, 2, 3)`: all shards');
   });
+
+  test('the one that what is given tells is asked alone', () => {
+    const query = 'SELECT name FROM g WHERE grp = ? AND name = ?';
+    const files = { 's.cql': table('-- @bucket shard = hash(name) % 4'), 'q.cql': query };
+    expect(proposals(files, 'q.cql', 'select')[0]).toMatchObject({
+      title: 'Add `shard = ?`',
+      preferred: true,
+      queries: ['SELECT name FROM g WHERE grp = ? AND shard = ? AND name = ?'],
+      notes: ['`shard` follows from `name`, as it did when the row was written.'],
+    });
+  });
 });
 
 describe('a table for another query that takes over the bucket', () => {

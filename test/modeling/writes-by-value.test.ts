@@ -104,6 +104,12 @@ describe('a write by a value reads the keys first', () => {
         false,
       ],
       [
+        `${GROUPS}DELETE FROM groups WHERE grp = ? AND id = ?;`,
+        'DELETE FROM groups WHERE grp = ? AND id = ? AND shard = ?',
+        [{ original: 0 }, { original: 1 }, { derived: 'shard' }],
+        false,
+      ],
+      [
         `${GROUPS}DELETE FROM groups WHERE grp = ?;`,
         'DELETE FROM groups WHERE grp = ? AND shard IN (0, 1, 2, 3)',
         [{ original: 0 }],

@@ -9,7 +9,7 @@ import { offer } from './proposal/offer.ts';
 import { bindOf, markerFor, markersIn } from './proposal/pieces.ts';
 import type { BindSource, Proposal, WriteChange, WriteSync } from './proposal/proposal.ts';
 import { bucketsOf } from './evidence/buckets.ts';
-import { addBucket } from './offers/add-bucket.ts';
+import { addBucket, isToldBy } from './offers/add-bucket.ts';
 import { isQuestion, type QueryInput, questionOf } from './question/question.ts';
 import { proposalsForQuery } from './proposals.ts';
 import { isTaken, sandboxOf } from './proposal/sandbox.ts';
@@ -129,10 +129,11 @@ function inEachBucket(input: WriteInput, asked: QueryInput): Proposal | undefine
   const { statement, at, table, session, surroundings } = input;
   const question = questionOf(asked);
   const bucket = bucketsOf(table, surroundings).find(({ column }) => column === asked.path.missing[0]);
-  const added = isQuestion(question) && bucket !== undefined ? addBucket(question) : undefined;
-  if (added === undefined || bucket === undefined) return undefined;
+  if (!isQuestion(question) || bucket === undefined) return undefined;
+  const added = addBucket(question);
+  if (added === undefined) return undefined;
   const name = writtenName(bucket.column);
-  const ofRow = statement.kind === 'update' && bucket.kind === 'hash';
+  const ofRow = bucket.kind === 'hash' && (statement.kind === 'update' || isToldBy(question.pattern, bucket.sources));
   if (ofRow && added.derived.length === 0) return undefined;
   const { text } = at.segment;
   const where = statement.where!.span;
@@ -169,7 +170,7 @@ function inEachBucket(input: WriteInput, asked: QueryInput): Proposal | undefine
     merge: undefined,
     notes: !isOpen
       ? []
-      : statement.kind === 'update'
+      : ofRow || statement.kind === 'update'
         ? [`\`${bucket.column.name}\` follows from ${sources}, as it did when the row was written.`]
         : [`It runs once for each \`${bucket.column.name}\` that may hold rows.`],
     preferred: added.preferred && !isOpen && statement.kind === 'delete',

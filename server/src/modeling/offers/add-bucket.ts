@@ -1,3 +1,4 @@
+import type { Column } from '../../catalog/model.ts';
 import { printName } from '../../catalog/names.ts';
 import { bucketForm, computedBucket } from '../design/bucket-form.ts';
 import {
@@ -63,17 +64,15 @@ export function addBucket(question: Question): Proposal | undefined {
       : values.length === 1
         ? `${name} = ${values[0]!}`
         : `${name} IN (${values.join(', ')})`;
+  const told = known.told === true;
+  const read = told || values?.length === 1 ? 'one partition' : `${values?.length ?? 0} partitions`;
+  const price = values === undefined ? `one query for each \`${name}\`` : `each run reads ${read}`;
   return offer({
     kind: 'rewrite',
-    preferred: values !== undefined,
+    preferred: told || values !== undefined,
     title: `Add \`${what}\`${totals !== undefined ? `, ask each ${bucket.column.name} and ${totals.does}` : values === undefined ? '' : bucket.kind === 'hash' ? ': all shards' : ' for this time range'}`,
-    why: `\`${bucket.column.name}\` ${isKnown ? 'is the' : 'may be a'} bucket of \`${table.name}\` (${bucket.evidence}); with it, the query reads ${values === undefined ? 'one partition at a time' : values.length === 1 ? 'one partition' : `${values.length} partitions`}.`,
-    price:
-      values === undefined
-        ? `one query for each \`${name}\``
-        : values.length === 1
-          ? undefined
-          : `each run reads ${values.length} partitions`,
+    why: `\`${bucket.column.name}\` ${isKnown ? 'is the' : 'may be a'} bucket of \`${table.name}\` (${bucket.evidence}); with it, the query reads ${told || values !== undefined ? read : 'one partition at a time'}.`,
+    price: read === 'one partition' ? undefined : price,
     queries: rewritten.queries.map((query) => query.text),
     binds: rewritten.queries.some(({ sameBinds }) => !sameBinds)
       ? rewritten.queries.map(({ binds }) => binds)
@@ -132,6 +131,8 @@ const TOTALS: ReadonlyMap<string, string> = new Map([
 ]);
 
 interface BucketRelation {
+  /** Its one value follows from what the query gives. */
+  readonly told?: boolean;
   readonly relation: AddedRelation;
   readonly derived: DerivedColumn | undefined;
   readonly step: TimeStep | undefined;
@@ -141,11 +142,15 @@ const relationFor = (bucket: BucketColumn, question: Question): BucketRelation =
   bucket.kind === 'hash' ? shardRelation(bucket, question) : timeRelation(bucket, question);
 
 function shardRelation({ column, sources, count }: BucketColumn, { pattern }: Question): BucketRelation {
+  const told = isToldBy(pattern, sources);
   const values =
-    count === undefined || count > MOST_SHARDS ? undefined : Array.from({ length: count }, (_, index) => String(index));
+    told || count === undefined || count > MOST_SHARDS
+      ? undefined
+      : Array.from({ length: count }, (_, index) => String(index));
   const ordered = pattern.order.length > 0;
   return {
-    relation: { column: column.name, values, apart: ordered || values === undefined },
+    told,
+    relation: { column: column.name, values, apart: !told && (ordered || values === undefined) },
     derived:
       count === undefined
         ? undefined
@@ -159,6 +164,10 @@ function shardRelation({ column, sources, count }: BucketColumn, { pattern }: Qu
     step: undefined,
   };
 }
+
+/** The query gives all that the hash is made of. */
+export const isToldBy = ({ equal }: Pattern, sources: readonly Column[]): boolean =>
+  sources.length > 0 && sources.every((source) => equal.some(({ column }) => column === source));
 
 function timeRelation(bucket: BucketColumn, { pattern, surroundings, table }: Question): BucketRelation {
   const [time] = bucket.sources;
@@ -188,11 +197,15 @@ function timeRelation(bucket: BucketColumn, { pattern, surroundings, table }: Qu
 /** What to bind where the values are not known here. */
 function notesFor(
   bucket: BucketColumn,
-  { relation, derived, step }: BucketRelation,
+  { told, relation, derived, step }: BucketRelation,
   question: Question,
 ): readonly string[] {
   const name = printName(bucket.column.name);
   if (relation.values !== undefined) return [];
+  if (told === true) {
+    const from = bucket.sources.map((source) => `\`${printName(source.name)}\``).join(', ');
+    return [`\`${name}\` follows from ${from}, as it did when the row was written.`];
+  }
   if (bucket.kind === 'hash') {
     const given = question.path.restricted.flatMap(({ column }) =>
       column !== undefined && question.table.partitionKey.includes(column) ? [`\`${printName(column.name)}\``] : [],
