@@ -85,7 +85,7 @@ function findingOf(context: RuleContext, { select, table, cause, server, unlessS
       code: 'unrestricted-partition-key',
       severity: unlessSearched ? 'warning' : 'error',
       span: context.path!.restricted.find(({ relation }) => relation !== undefined)?.span ?? select.from!.span,
-      message: `\`${from}\` is partitioned by ${keyText(table.partitionKey)}; ${gives}${unless}.${indexText(context, table)}${innerText(select)}`,
+      message: `\`${from}\` is partitioned by ${keyText(table.partitionKey)}; ${gives}${unless}.${indexText(context, table)}${innerText(select, context.session.target.kind === 'cassandra')}`,
       ...(server !== undefined && { server }),
       related,
     };
@@ -151,7 +151,7 @@ const indexText = ({ path }: RuleContext, { indexes }: Table): string =>
     .join('');
 
 /** LIKE with `%` on both sides. */
-const innerText = ({ where }: Scan['select']): string =>
+const innerText = ({ where }: Scan['select'], isCassandra: boolean): string =>
   where?.relations.some(
     (relation) =>
       relation.kind === 'column' &&
@@ -160,7 +160,7 @@ const innerText = ({ where }: Scan['select']): string =>
       relation.operand.value.kind === 'literal' &&
       /^%[^]*%$/.test(relation.operand.value.value),
   ) === true
-    ? ' No table finds a text in the middle of others: that is the work of a search engine.'
+    ? ` No key finds a text in the middle of others: that is the work of a search engine${isCassandra ? ', or of an SASI index where these are switched on' : ''}.`
     : '';
 
 /** The script writes constants into the table, and then looks at what is in it. */

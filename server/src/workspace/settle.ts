@@ -153,25 +153,23 @@ function fitting(workspace: Workspace, proposed: readonly ProposedFor[]): readon
   const tables = new Map<string, Proposal>();
   // A query knows better than its table which one is needed.
   const queriesFirst = proposed.toSorted((a, b) => Number(isTable(a)) - Number(isTable(b)));
-  const wanted = queriesFirst.flatMap(({ context: { table }, proposals: [proposal] }) =>
-    proposal?.preferred === true ? [{ proposal, sorted: table !== undefined && sortsRows(proposal, table) }] : [],
-  );
-  // What wants rows in no order may do with the table of a query that sorts them, once that is there.
-  const sorting = queriesFirst.flatMap(({ context: { table, surroundings }, proposals: [proposal] }) =>
-    table !== undefined &&
-    proposal?.preferred === true &&
-    sortsRows(proposal, table) &&
-    holdsAll(proposal, table, surroundings)
-      ? [proposal]
+  const wanted = queriesFirst.flatMap(({ context: { table, surroundings }, proposals: [proposal] }) =>
+    proposal?.preferred === true
+      ? [{ proposal, place: placeOf(proposal, table), sorted: table && sortedIn(proposal, table, surroundings) }]
       : [],
   );
+  // What wants rows in no order may do with the table of a query that sorts all of them, once that is there.
+  const sorting = new Map<string, Proposal[]>();
+  for (const { proposal, place, sorted } of wanted) {
+    if (sorted !== 'all' || place === undefined) continue;
+    const there = sorting.get(place);
+    if (there === undefined) sorting.set(place, [proposal]);
+    else there.push(proposal);
+  }
   const instead = new Map(
-    wanted.map(({ proposal, sorted }) => [
-      proposal,
-      sorted ? [] : sorting.filter((one) => samePartition(one, proposal)),
-    ]),
+    wanted.map(({ proposal, place = '', sorted }) => [proposal, sorted === undefined ? sorting.get(place) : undefined]),
   );
-  const waits = (one: Proposal): boolean => instead.get(one)!.length > 0;
+  const waits = (one: Proposal): boolean => instead.get(one) !== undefined;
   const best = [...instead.keys()].toSorted((a, b) => Number(waits(a)) - Number(waits(b)));
   const chosen = new Set<Proposal>();
   const byTable = new Map<string | undefined, Proposal[]>();
@@ -181,7 +179,7 @@ function fitting(workspace: Workspace, proposed: readonly ProposedFor[]): readon
     else wanting.push(one);
   }
   return best.flatMap((one): readonly Chosen[] => {
-    if (instead.get(one)!.some((other) => chosen.has(other))) return [];
+    if (instead.get(one)?.some((other) => chosen.has(other)) === true) return [];
     const made = one.ddl.length > 0 ? tables.get(one.table ?? '') : undefined;
     const proposal = made === undefined ? forAll(one, byTable.get(one.table) ?? []) : readingFrom(made, one);
     if (proposal === undefined) return [];
@@ -204,28 +202,22 @@ function fitting(workspace: Workspace, proposed: readonly ProposedFor[]): readon
   });
 }
 
-/** The rows of its new table stand in another order than the rest of the base's key would give them. */
-function sortsRows({ ddl, result }: Proposal, base: Table): boolean {
-  if (ddl.length === 0 || result === undefined) return false;
+/** Which rows its new table sorts otherwise than the rest of the base's key would: all, or those that have what it sorts by. */
+function sortedIn({ ddl, result }: Proposal, base: Table, surroundings: Surroundings): 'all' | 'some' | undefined {
+  if (ddl.length === 0 || result === undefined) return undefined;
   const partition = result.partitionKey.map(({ name }) => name);
-  const rest = [...base.partitionKey, ...base.clustering].filter(({ name }) => !partition.includes(name));
-  return result.clustering[0]?.name !== rest[0]?.name;
-}
-
-/** No row lacks what sorts its new table. */
-function holdsAll({ result }: Proposal, base: Table, surroundings: Surroundings): boolean {
+  const next = [...base.partitionKey, ...base.clustering].find(({ name }) => !partition.includes(name));
+  if (result.clustering[0]?.name === next?.name) return undefined;
   const { notNull } = declaredOf(base, surroundings);
-  return result!.clustering.every(({ name }) => base.columns.get(name)?.kind !== 'regular' || notNull.has(name));
+  const hasAll = result.clustering.every(({ name }) => base.columns.get(name)?.kind !== 'regular' || notNull.has(name));
+  return hasAll ? 'all' : 'some';
 }
 
-const samePartition = ({ ddl, result }: Proposal, other: Proposal): boolean =>
-  ddl.length > 0 &&
-  other.ddl.length > 0 &&
-  result !== undefined &&
-  other.result !== undefined &&
-  result.keyspace === other.result.keyspace &&
-  result.partitionKey.map(({ name }) => name).join('\0') ===
-    other.result.partitionKey.map(({ name }) => name).join('\0');
+/** The rows that its new table is made of, and its partitions. */
+const placeOf = ({ ddl, result }: Proposal, base: Table | undefined): string | undefined =>
+  ddl.length === 0 || result === undefined || base === undefined
+    ? undefined
+    : [base.keyspace, base.name, '', ...result.partitionKey.map(({ name }) => name)].join('\0');
 
 const isTable = ({ context }: ProposedFor): boolean => context.statement.kind === 'create-table';
 
