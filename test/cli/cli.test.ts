@@ -135,7 +135,7 @@ describe('check', () => {
     expect(dig(answer, 'summary')).toMatchObject({ files: 2, statements: 3, error: 1 });
   });
 
-  test('looks for statements in programs where there is a schema, a configuration or a driver, and nowhere else', () => {
+  test('looks for statements in programs where there is a schema, a configuration, a driver or a mark, and nowhere else', () => {
     const program = 'const q = `SELECT a FROM t WHERE b = 1 ALLOW FILTERING`;\n';
     const files = (more: Readonly<Record<string, string>>): string =>
       run(['check', '--format', 'json'], { cwd: folderOf({ 'a.js': program, ...more }) }).stdout;
@@ -143,6 +143,11 @@ describe('check', () => {
     expect(files({ 'package.json': '{ "dependencies": { "cassandra-driver": "4.8.0" } }' })).toContain('"a.js"');
     expect(files({ 'cql-analyzer.toml': '[embedded]\nlanguages = ["go"]' })).toContain('"files": []');
     expect(files({ 'b.js': "const cassandra = require('cassandra-driver');\n" })).toContain('"a.js"');
+    expect(files({ 'run.sh': 'cqlsh -e "SELECT a FROM t"\n' })).toContain('"run.sh"');
+    expect(files({ 'README.md': '```cql\nSELECT a FROM t;\n```\n' })).toContain('"README.md"');
+    expect(files({ 'run.sh': 'psql -c "SELECT a FROM t"\n', 'README.md': '`SELECT a FROM t`\n' })).toContain(
+      '"files": []',
+    );
   });
 
   test('prints the finding with its excerpt and carets, a summary, and gives 1', () => {

@@ -1,5 +1,12 @@
 import { join } from 'node:path';
-import { databasesOf, databasesOfManifest, hostOf, mayHoldStatements, type Databases } from '../embedded/index.ts';
+import {
+  databasesOf,
+  databasesOfManifest,
+  hostOf,
+  mayHoldStatements,
+  saysItHoldsCql,
+  type Databases,
+} from '../embedded/index.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { uriOf } from './paths.ts';
 import type { FoundFiles } from './project-files.ts';
@@ -39,16 +46,19 @@ export function* readPrograms(
   }
 }
 
-/** The same for a project of which nothing tells that it uses Cassandra, where one of its programs imports a driver. */
-export function* readImportingPrograms(root: string, found: FoundFiles, workspace: Workspace): Iterable<void> {
+/** The same for a project of which nothing tells that it uses Cassandra, where one of its programs imports a driver or says that it holds CQL. */
+export function* readSpeakingPrograms(root: string, found: FoundFiles, workspace: Workspace): Iterable<void> {
   const kept: ProgramText[][] = [];
-  let imports = false;
+  let speaks = false;
   for (const texts of programTexts(root, found, workspace)) {
-    imports ||= texts.some(({ path, text }) => databasesOf(text, hostOf(path)!).cassandra);
+    speaks ||= texts.some(({ path, text }) => {
+      const host = hostOf(path)!;
+      return databasesOf(text, host).cassandra || saysItHoldsCql(text, host);
+    });
     if (texts.some(({ text }) => mayHoldStatements(text))) kept.push(texts);
     yield;
   }
-  if (!imports) return;
+  if (!speaks) return;
   for (const one of kept.flat()) giveProgram(uriOf(join(root, one.path)), one, workspace);
 }
 

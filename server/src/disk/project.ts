@@ -16,7 +16,7 @@ import { Workspace } from '../workspace/workspace.ts';
 import type { Hint } from '../workspace/written-for.ts';
 import { namedSchema, type NamedSchema } from './named-schema.ts';
 import { uriOf } from './paths.ts';
-import { modulesOf, programPaths, readImportingPrograms, readPrograms, type Module } from './programs.ts';
+import { modulesOf, programPaths, readSpeakingPrograms, readPrograms, type Module } from './programs.ts';
 import { projectFiles, type FoundFiles, type ProjectFiles, type Unread } from './project-files.ts';
 import { readText } from './read-text.ts';
 import { LARGEST_SETTINGS } from './regular-file.ts';
@@ -189,7 +189,7 @@ export function openProject({
     programs: holdsPrograms
       ? readPrograms(root, all, workspace, (uri) => isOpen(uri, workspace))
       : reads && searches
-        ? readImportingPrograms(root, all, workspace)
+        ? readSpeakingPrograms(root, all, workspace)
         : [],
   };
 }

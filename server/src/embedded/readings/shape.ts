@@ -1,3 +1,6 @@
+import { anyOf } from '../hosts/alternatives.ts';
+import type { Host } from '../hosts/host.ts';
+
 /**
  * Whether a text looks as if a statement began it. Cheap: most texts of a program are none, and what looks like one has to be read
  * without an error as well.
@@ -35,5 +38,12 @@ export const isBegun = (text: string): boolean =>
 /** Whether a program can hold a statement at all: what says no need not be read any further. */
 export const mayHoldStatements = (text: string): boolean => ANYWHERE.test(text);
 
-const ANYWHERE =
-  /(?:["'`/]|%[qQ]?[({[<|!]|~[sS][({[<|]|<<[~-]?<?["']?\w+["']?.*\n)(?:\s|[|>#]|\\[nrt]|\\\r?\n|--[^\n]*\n)*(?:SELECT\s|INSERT\s+INTO|UPDATE\s|DELETE\s|CREATE\s|ALTER\s|DROP\s|TRUNCATE\s|BEGIN\s)|language\s*[=:]\s*CQL\b|\bcql[`"]|\/\*\s*cql\s*\*\/|Language\("CQL"|<<[~-]?<?["']?CQL\b|(?:```|~~~)[ \t]*cql\b|\bcqlsh\b/i;
+const TEXTS =
+  /(?:["'`/]|%[qQ]?[({[<|!]|~[sS][({[<|]|<<[~-]?<?["']?\w+["']?.*\n)(?:\s|[|>#]|\\[nrt]|\\\r?\n|--[^\n]*\n)*(?:SELECT\s|INSERT\s+INTO|UPDATE\s|DELETE\s|CREATE\s|ALTER\s|DROP\s|TRUNCATE\s|BEGIN\s)/i;
+const MARKS =
+  /language\s*[=:]\s*CQL\b|\bcql[`"]|\/\*\s*cql\s*\*\/|Language\("CQL"|<<[~-]?<?["']?CQL\b|(?:```|~~~)[ \t]*cql\b/i;
+const CALLS = /\bcqlsh\b/i;
+const ANYWHERE = anyOf([TEXTS, MARKS, CALLS], 'i');
+
+/** Whether a program itself says that something in it is CQL: by a mark, or a script by a call of cqlsh. */
+export const saysItHoldsCql = (text: string, { shell }: Host): boolean => (shell === true ? CALLS : MARKS).test(text);
