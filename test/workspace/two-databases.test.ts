@@ -253,6 +253,15 @@ db.raw<{ rows: { id: string; of: Map<string, string[]> }[] }>("${SQL}");
   });
 });
 
+test('one program that gives what is of several', () => {
+  const text = `const { cassandra, knex } = require('./db');
+cassandra.execute("${CQL}", [1]);
+knex.raw("${SQL}");
+`;
+  const db = "module.exports = { cassandra: require('cassandra-driver'), knex: require('knex') };\n";
+  expect(found({ 'q.js': text, 'db.js': db })).toEqual(['q.js: unknown-column: kindd']);
+});
+
 test('what makes identifiers is no database', () => {
   const text = `package a
 

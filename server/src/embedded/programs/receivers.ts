@@ -63,7 +63,8 @@ export function receiversIn(
       return (
         !given.some(ofCassandra) &&
         (given.some((one) => DATABASE.test(one)) ||
-          (isNamedForAnother(receiver) && isBroughtBy(receiver, text, (line) => !ofCassandra(line))))
+          (isNamedForAnother(receiver) &&
+            isBroughtBy(receiver, text, (line) => !ofCassandra(MODULE.exec(line)?.[0] ?? line))))
       );
     }),
     isBrought: (name) => brought.includes(name),
@@ -104,6 +105,9 @@ const isBroughtBy = (name: string, text: string, isMeant: (line: string) => bool
   [...text.matchAll(BRINGING)].some(
     ([line]) => new RegExp(`(?<![\\w/'".])${name.replaceAll('$', '\\$')}(?![\\w$'"/])`).test(line) && isMeant(line),
   );
+
+/** What a line brings names from; the names may be of several databases: `const { cassandra, knex } = require('./db')`. */
+const MODULE = /["'][^"']*["']|\bfrom[ \t]+[\w.]+/;
 
 const BRINGING = /^[ \t]*(?:import\b|from\b|(?:const|let|var)\b.*\brequire\().*$/gm;
 
