@@ -836,6 +836,22 @@ test('a column is written with what it needs where it stands', () => {
   expect(labelsAt('CREATE INDEX ON t (full(|', files)).toContain('f');
 });
 
+test('an operand is a number, and IN takes a list', () => {
+  const files = { 'schema.cql': 'CREATE TABLE t (k int, c text, n bigint, d date, PRIMARY KEY (k, c));' };
+  const columns = (cql: string): readonly string[] =>
+    offeredAt(cql, files)
+      .filter(({ kind }) => kind === 'column')
+      .map(({ label }) => label);
+  expect(columns('SELECT n + | FROM t')).toEqual(['k', 'n']);
+  expect(columns('SELECT c, n * | FROM t')).toEqual(['k', 'n']);
+  expect(columns('SELECT n, | FROM t')).toEqual(['k', 'c', 'd']);
+  expect(offeredAt('SELECT * FROM t WHERE k IN |', files)).toMatchObject([
+    { label: '?' },
+    { label: '(…)', snippet: '(${1:?})' },
+  ]);
+  expect(labelsAt('SELECT * FROM t WHERE c IN (|', files)).toContain("'text'");
+});
+
 test('a vector is indexed by what takes vectors', () => {
   const files = { 'schema.cql': 'CREATE TABLE t (k int PRIMARY KEY, n vector<float, 3>, a int);' };
   expect(labelsAt('CREATE INDEX ON t (|', files).slice(0, 2)).toEqual(['a', 'n']);

@@ -104,8 +104,9 @@ function fitting(place: Place, table: Table): readonly Column[] {
           [...table.partitionKey, ...rest.filter(({ kind }) => kind === 'static')],
           listed(place, SELECTED),
         );
-      return tokens.open.some((index) => index > place.clauseAt)
-        ? argumentsAt(place, table)
+      if (tokens.open.some((index) => index > place.clauseAt)) return argumentsAt(place, table);
+      return isOperand(place)
+        ? all.filter(({ type }) => mayTake('number | counter | duration', type))
         : without(all, listed(place, SELECTED));
     default:
       return all;
@@ -165,6 +166,13 @@ export function isIndexedBy(part: string, type: Column['type']): boolean {
   if (part === 'full') return type.frozen;
   return !type.frozen && (part === 'values' || type.kind === 'map');
 }
+
+/** Behind an operator of arithmetic; the `*` of all columns is none. */
+function isOperand({ tokens: { types, count } }: Place): boolean {
+  return OPERATORS.has(types[count - 1]!) && !SELECTED.has(types[count - 2]!);
+}
+
+const OPERATORS: ReadonlySet<number> = new Set([T.PLUS, T.MINUS, T.STAR, T.SLASH, T.PERCENT]);
 
 /** Within the brackets of what tells when a column was written: the key was not written on its own. */
 export function isOfColumn({ tokens, clauseAt }: Place): boolean {

@@ -28,6 +28,9 @@ export function valuesAt(place: Place): readonly Draft[] {
   // A counter is only added to.
   if (clause === T.SET && isCounter(type) && tokens.types[tokens.count - 1] === T.EQ) return [];
   if (clause === T.LIMIT || clause === T.USING || tokens.types[tokens.count - 1] === T.JSON) return [marker];
+  // No value but a list stands there, bound or in brackets.
+  if (tokens.types[tokens.count - 1] === T.IN)
+    return [marker, opening('(')(literal('(…)', 'A list of values.', `(${field(1, '?')})`))];
   return [
     ...(isInCollection(place) ? [] : [marker]),
     ...(isBesideToken(place) ? [tokenOfValuesAt(place)] : []),
