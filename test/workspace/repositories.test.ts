@@ -91,6 +91,20 @@ CREATE AGGREGATE shop.total (int) SFUNC plus STYPE int INITCOND 0;
   });
 });
 
+test('a program that is a migration names what a later one drops', () => {
+  const program = (column: string): string =>
+    `package migrations\n\nimport "github.com/gocql/gocql"\n\nfunc Fill(s *gocql.Session) error {\n\treturn s.Query("INSERT INTO shop.goods (id, ${column}) VALUES (?, ?)").Exec()\n}\n`;
+  const files = {
+    'db/001-goods.cql': `${KEYSPACE}CREATE TABLE shop.goods (id uuid PRIMARY KEY, a int);\n`,
+    'db/002-b.cql': 'ALTER TABLE shop.goods ADD b text;\n',
+    'db/003-no-b.cql': 'ALTER TABLE shop.goods DROP b;\n',
+    'migrate/002-b.go': program('b'),
+    'migrate/003_c.go': program('c'),
+    'store/goods.go': program('b'),
+  };
+  expect(told(files)).toEqual(['migrate/003_c.go:6 unknown-column', 'store/goods.go:6 unknown-column']);
+});
+
 test('a copy of a migration that is kept elsewhere is no second run', () => {
   const files = {
     'schema/1.0.cql': `${KEYSPACE}USE shop;\nCREATE TABLE goods (id uuid PRIMARY KEY, a int);\n`,

@@ -33,7 +33,7 @@ export { saysKeyspaces } from './project/steps.ts';
 export { isDeclaration } from './project/views.ts';
 export { foldProject } from './project/fold.ts';
 export { pathMatcher } from './project/glob.ts';
-export { isMigration, orderFiles } from './project/order.ts';
+export { isMigration, isNumbered, orderFiles } from './project/order.ts';
 export { systemCatalog } from './builtin/system.ts';
 export {
   builtInFunction,

@@ -7,7 +7,7 @@ import { newerSyntax, newerSyntaxFindings } from './newer-syntax.ts';
 import { RULES } from './list.ts';
 import { refused } from './refused.ts';
 import { isOfOtherBranch } from './refusals/branches.ts';
-import { isGivenByRefused } from './unknown-column.ts';
+import { isKnownOtherwise } from './unknown-column.ts';
 import { isDumped, isMadeElsewhere } from './refusals/dump.ts';
 import type { CommentPlace, Finding, Fix, Rule, RuleContext, RuleTag } from './rule.ts';
 import { syntax, syntaxFindings } from './syntax.ts';
@@ -70,7 +70,7 @@ export function findingsOf(context: RuleContext, checks: readonly Check[]): read
     isDumped(context) ||
     isMadeElsewhere(context) ||
     isOfOtherBranch(context) ||
-    isGivenByRefused(context) ||
+    isKnownOtherwise(context) ||
     findings.some(({ server }) => server !== undefined);
   const all = (worded ? findings : [...findings, ...refused.check(context)]).filter(
     (finding) => !context.forTests || !isDesignAdvice(finding),

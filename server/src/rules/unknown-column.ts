@@ -1,4 +1,4 @@
-import { printName, type Table } from '../catalog/index.ts';
+import { isNumbered, printName, type Table } from '../catalog/index.ts';
 import { touches, type Span } from '../text/span.ts';
 import { renaming, segmentsOf, timesNamed } from './misspelt-declaration.ts';
 import { readsAndWritesIn } from './named-tables.ts';
@@ -15,7 +15,7 @@ export const unknownColumn: Rule = {
   inPrograms: 'of parts',
   check(context) {
     const { verdict } = context;
-    if (verdict.kind !== 'refused' || verdict.check !== 'undefined-column' || isGivenByRefused(context)) return [];
+    if (verdict.kind !== 'refused' || verdict.check !== 'undefined-column' || isKnownOtherwise(context)) return [];
     const table = tableAt(context, verdict.spans[0]);
     const name = verdict.names[0] ?? '';
     const near = table === undefined ? undefined : nearest(name, table.columns.keys());
@@ -71,13 +71,20 @@ function isMisspelt(declared: string, used: string, table: Table, { surroundings
   return times(declared) === 0 && times(used) > 1;
 }
 
-/** Whether a column is unknown because a statement that would give it to the table is refused, which is told there. */
-export function isGivenByRefused(context: RuleContext): boolean {
-  const { verdict, surroundings } = context;
+/**
+ * Whether a column that is unknown is no mistake of the statement: a statement that would give it to the table is refused, which is told
+ * there, or a program that is a migration names what a later one drops.
+ */
+export function isKnownOtherwise(context: RuleContext): boolean {
+  const { uri, verdict, surroundings } = context;
   if (verdict.kind !== 'refused' || verdict.check !== 'undefined-column') return false;
   const [name] = verdict.names;
   const table = tableAt(context, verdict.spans[0]);
-  return name !== undefined && table !== undefined && surroundings.isRefusedColumn(table, name);
+  if (name === undefined || table === undefined) return false;
+  return (
+    surroundings.isRefusedColumn(table, name) ||
+    (surroundings.isProgram(uri) && isNumbered(uri) && table.dropped.has(name))
+  );
 }
 
 /** The table whose column is named at a span: that of the statement, or of the one in a batch that stands there. */

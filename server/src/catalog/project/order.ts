@@ -46,6 +46,9 @@ export const isListed = (chain: string): boolean => chain === LISTED;
 /** Whether a chain is one of numbered migrations: each file changes what those before it made. */
 export const isMigration = (chain: string): boolean => chain.endsWith(`/${NUMBERED_FILES}`);
 
+/** Whether the name of a file, be it a program, begins with the number of a migration. */
+export const isNumbered = (path: string): boolean => NUMBERED.test(path.slice(path.lastIndexOf('/') + 1));
+
 /** By the numbers in them where they differ in numbers, otherwise by code unit: `x2` before `x10`. */
 export function compareText(a: string, b: string): number {
   const left = a.split(/(\d+)/);
