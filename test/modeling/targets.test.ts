@@ -40,6 +40,20 @@ test('rows of a copy expire with those of its table', () => {
   expect(copy).toContain('ends timestamp TTL');
 });
 
+test.each([
+  ['5.0', "{'class': 'LZ4Compressor'}", true],
+  ['scylla', "{'class': 'LZ4Compressor'}", false],
+  ['scylla', "{'sstable_compression': 'LZ4Compressor'}", true],
+  ['astra', "{'class': 'LZ4Compressor'}", false],
+])('a copy for %s keeps a compression that the target takes: %s', (target, compression, isKept) => {
+  const [copy] = made(
+    target,
+    `CREATE TABLE k.t (id uuid PRIMARY KEY, a text) WITH compression = ${compression};\nSELECT id FROM k.t WHERE a = 'x';`,
+  );
+  expect(copy).toContain('CREATE TABLE');
+  expect(copy?.includes(compression)).toBe(isKept);
+});
+
 describe('what is offered is what the target has', () => {
   test.each([
     ['5.0', "CREATE INDEX t_a_sai ON k.t (a) USING 'sai'", "CREATE INDEX t_b_sai ON k.t (b) USING 'sai'"],

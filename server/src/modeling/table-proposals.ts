@@ -73,7 +73,7 @@ function smallerPartitions(input: TableInput): readonly Proposal[] {
   const sandbox = sandboxOf({ ...session, catalog: surroundings.catalog }, table, surroundings.workshop);
   const plan = planOf(input);
   if (plan === undefined) return [keepTable('Nothing in its rows can split its partitions.')];
-  const design = designOf(plan, table, allColumns(table), surroundings.catalog);
+  const design = designOf(plan, table, allColumns(table), { ...session, catalog: surroundings.catalog });
   if ('why' in design) return [keepTable(design.why)];
   const style = styleOf(table);
   const ddl = renderTable(design, style);

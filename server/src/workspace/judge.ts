@@ -129,7 +129,10 @@ export const judgeOfSteps =
         return false;
       },
     };
-    const isRefused = (asked: Session): boolean => verdictOf(segment, asked).kind === 'refused';
+    const isRefused = (asked: Session): boolean => {
+      const given = verdictOf(segment, asked);
+      return given.kind === 'refused' && given.check !== 'option-not-in-dialect';
+    };
     if (isRefused(session)) return 'refused';
     return additionsMatter && isRefused({ ...session, stock: true }) ? 'unsure' : 'taken';
   };

@@ -5,6 +5,10 @@ import type { Span } from '../../text/span.ts';
 export interface Complaint {
   readonly says: string;
   readonly span: Span;
+  /** What to write there. */
+  readonly instead?: string;
+  /** It is wrong with an option alone. */
+  readonly option?: true;
 }
 
 /** A literal, a word or NULL as it is written, without its quotes; `undefined` of everything else, and of what a template fills in. */
@@ -34,6 +38,7 @@ function writtenIn(value: OptionValue | Expression | undefined): string | undefi
 
 export interface Entry {
   readonly name: string;
+  readonly nameSpan: Span;
   readonly value: Expression;
   readonly span: Span;
 }
@@ -44,7 +49,7 @@ export function entriesOf(value: OptionValue): readonly Entry[] {
   const entries = value.entries.flatMap((entry) => {
     const name = textOf(entry.key);
     const span = { start: entry.key.span.start, end: entry.value.span.end };
-    return name === undefined ? [] : [{ name, value: entry.value, span }];
+    return name === undefined ? [] : [{ name, nameSpan: entry.key.span, value: entry.value, span }];
   });
   return entries.length === value.entries.length ? entries : [];
 }

@@ -72,6 +72,11 @@ export function complaintAboutOptions(
   options: readonly Option[],
   of: 'table' | 'view' | 'index',
 ): Complaint | undefined {
+  const complaint = complaintAboutEach(options, of);
+  return complaint === undefined ? undefined : { ...complaint, option: true };
+}
+
+function complaintAboutEach(options: readonly Option[], of: 'table' | 'view' | 'index'): Complaint | undefined {
   for (const option of options) {
     const complaint = complaintAboutOption(option, of);
     if (complaint !== undefined) return complaint;
@@ -234,11 +239,14 @@ function complaintAboutCompression({ value, span }: Option): Complaint | undefin
   const entries = entriesOf(value);
   if (entries.length === 0) return undefined;
   const named = entries.find(({ name }) => name === 'sstable_compression');
-  if (named === undefined)
+  if (named === undefined) {
+    const other = entries.find(({ name }) => name === 'class');
     return {
       says: 'ScyllaDB names the class of a compression `sstable_compression`, not `class`; without compression the map is empty.',
-      span: entries.find(({ name }) => name === 'class')?.span ?? span,
+      span: other?.nameSpan ?? span,
+      ...(other !== undefined && { instead: "'sstable_compression'" }),
     };
+  }
   const className = textOf(named.value);
   if (className === undefined) return undefined;
   if (!COMPRESSORS.test(className))
@@ -292,9 +300,13 @@ const REPLICATIONS =
 export function complaintAboutKeyspace(options: readonly Option[]): Complaint | undefined {
   for (const option of options) {
     if (!OF_KEYSPACES.has(option.name))
-      return { says: `ScyllaDB has no option \`${option.name}\` of keyspaces: leave it out.`, span: option.nameSpan };
+      return {
+        says: `ScyllaDB has no option \`${option.name}\` of keyspaces: leave it out.`,
+        span: option.nameSpan,
+        option: true,
+      };
     const complaint = option.name === 'replication' ? complaintAboutReplication(option) : undefined;
-    if (complaint !== undefined) return complaint;
+    if (complaint !== undefined) return { ...complaint, option: true };
   }
   return undefined;
 }

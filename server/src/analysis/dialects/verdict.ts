@@ -27,7 +27,11 @@ export function verdictOfDialect(
   const lack = lackOf(statement, dialect, session, features);
   if (lack !== undefined) return refuse('not-in-dialect', lack, statement.span, [], 'invalid');
   const complaint = dialect === 'scylla' ? complaintOfScylla(statement, session) : undefined;
-  if (complaint !== undefined) return refuse('not-in-dialect', complaint.says, complaint.span, [], 'invalid');
+  if (complaint !== undefined) {
+    const { says, span, instead, option } = complaint;
+    const names = instead === undefined ? [] : [instead];
+    return refuse(option ? 'option-not-in-dialect' : 'not-in-dialect', says, span, names, 'invalid');
+  }
   const unjudged = features.filter((use) => isUnjudged(use));
   if (unjudged.some(({ feature }) => feature !== LOCAL_INDEX)) return UNDECIDED;
   const judged = judge('5.0');

@@ -11,6 +11,8 @@ export const CHECKS = {
   'unknown-syntax': 'line %s: no viable alternative at input %s',
   /** In our words, of servers beside Cassandra. */
   'not-in-dialect': '%s has no %s',
+  /** Likewise, of an option: what it is an option of is meant to be there. */
+  'option-not-in-dialect': '%s is no %s',
   'float-beyond-double': 'Failed parsing statement: [%s] reason: NumberFormatException %s',
   'json-value': 'Error decoding JSON value for %s: %s',
 

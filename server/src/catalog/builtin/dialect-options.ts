@@ -15,6 +15,10 @@ export interface DialectOptions {
   readonly heeded?: ReadonlySet<string>;
   /** The classes of Cassandra's that are not there. */
   readonly lacks?: ReadonlySet<string>;
+  /** The entries of a map of Cassandra's that are not there. */
+  readonly lacksEntries?: ReadonlyMap<string, ReadonlySet<string>>;
+  /** The entry that names the class in a map, where it is not `class`. */
+  readonly classKeys?: ReadonlyMap<string, string>;
 }
 
 const ENABLED = option('enabled', 'boolean', 'Whether it is on.');
@@ -28,6 +32,28 @@ const INCREMENTAL: OptionClass = {
       defaults: always("'1000'"),
     }),
     option('space_amplification_goal', 'number', 'How much room overwritten rows may take, from 1 to 2.'),
+  ],
+};
+
+/** docs/cql/secondary-indexes.rst of scylladb/scylladb at f4a4091, read 2026-11-28. */
+const VECTOR_INDEX: OptionClass = {
+  name: 'vector_index',
+  doc: 'Finds the nearest vectors.',
+  lifetime: {},
+  options: [
+    option('similarity_function', 'text', 'How near two vectors are.', {
+      choices: ['cosine', 'euclidean', 'dot_product'],
+      defaults: always("'cosine'"),
+    }),
+    option('maximum_node_connections', 'integer', 'How many neighbours a vector has in the graph, up to 512.'),
+    option('construction_beam_width', 'integer', 'How many are looked at where a vector is added, up to 4096.'),
+    option('search_beam_width', 'integer', 'How many are looked at in a search, up to 4096.'),
+    option('quantization', 'text', 'In how many bits a number is kept.', {
+      choices: ['f32', 'f16', 'bf16', 'i8', 'b1'],
+      defaults: always("'f32'"),
+    }),
+    option('oversampling', 'number', 'How many times the rows that are asked for are found first, from 1 to 100.'),
+    option('rescoring', 'boolean', 'Whether what is found is ranked again by the whole vectors.'),
   ],
 };
 
@@ -89,8 +115,14 @@ export const DIALECT_OPTIONS: Readonly<Record<Dialect, DialectOptions>> = {
         [option('enabled', 'boolean', 'Whether reads go through the cache.', { defaults: always("'true'") })],
       ],
     ]),
-    classes: new Map([['compaction', [INCREMENTAL]]]),
+    classes: new Map([
+      ['compaction', [INCREMENTAL]],
+      ['options', [VECTOR_INDEX]],
+    ]),
     lacks: new Set(['UnifiedCompactionStrategy', 'DateTieredCompactionStrategy']),
+    // sstables/compressor.cc of scylladb/scylladb at f4a4091, read 2026-11-28.
+    lacksEntries: new Map([['compression', new Set(['enabled', 'min_compress_ratio'])]]),
+    classKeys: new Map([['compression', 'sstable_compression']]),
     heeded: new Set([
       'bloom_filter_fp_chance',
       'caching',

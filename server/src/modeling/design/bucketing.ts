@@ -28,7 +28,7 @@ export function bucketed(
 ): Plan | undefined {
   const { table, session } = question;
   if (plan.bucket !== undefined) return undefined;
-  const design = designOf(plan, table, needed, session.catalog);
+  const design = designOf(plan, table, needed, session);
   if ('why' in design) return undefined;
   const shape = shapeOfDesign(design);
   const byTime = bucketByTime(plan, question, shape) ?? bucketByText(plan, question, shape);

@@ -7,6 +7,9 @@ import type { NoPattern, Pattern } from '../question/pattern.ts';
 import { nameOf, type Plan, type PlannedColumn } from '../question/plan.ts';
 import type { DerivedColumn } from '../proposal/proposal.ts';
 import { createOf, tellsEnd, writtenSuffix, writtenName, writtenOption, writtenType } from '../proposal/source.ts';
+import type { Session } from '../../analysis/judging/verdict-model.ts';
+import { heedsOption } from '../../analysis/dialects/heeded.ts';
+import type { Target } from '../../text/release.ts';
 import { timeEvidence } from '../evidence/time-columns.ts';
 
 /** A column of a table to be made, as it will be written. */
@@ -45,7 +48,7 @@ export function designOf(
   plan: Plan,
   table: Table,
   needed: ReadonlySet<string>,
-  catalog: Catalog,
+  { catalog, target }: Pick<Session, 'catalog' | 'target'>,
   losesRows = false,
 ): Design | NoPattern {
   const counters = [...table.columns.values()].filter(({ type }) => isCounter(type));
@@ -76,7 +79,7 @@ export function designOf(
     clustering,
     statics: statics.map((column) => copied(column, table)),
     regulars: regulars.map((column) => copied(column, table)),
-    options: optionsOf(plan, table),
+    options: optionsOf(plan, table, target),
   };
   return { ...draft, ...freeName(namingOf(plan, table), table, catalog) };
 }
@@ -144,13 +147,14 @@ const copied = (column: Column, table: Table): DesignColumn => ({
   derived: undefined,
 });
 
-/** What a copy takes over; compaction by time windows only where its partitions are windows too. */
-function optionsOf({ bucket, partition }: Plan, table: Table): Design['options'] {
+/** What a copy takes over and the target takes; compaction by time windows only where its partitions are windows too. */
+function optionsOf({ bucket, partition }: Plan, table: Table, target: Target): Design['options'] {
   const isWindow = (part: PlannedColumn): boolean =>
     part.kind === 'base' && part.column.kind === 'partition' && timeEvidence(part.column) !== undefined;
   const windows = bucket?.kind === 'time' || partition.some(isWindow);
   return [...table.options].flatMap(([name, value]) => {
     if (!CARRIED.has(name) && !(name === 'compaction' && windows && isTimeWindow(value))) return [];
+    if (!heedsOption(name, value, target)) return [];
     const text = writtenOption(table, name) ?? optionText(value);
     return text === undefined ? [] : [{ name, value: text }];
   });

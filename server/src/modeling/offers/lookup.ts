@@ -49,7 +49,7 @@ export function lookupTable(plan: Plan, question: Question): Proposal | undefine
     return undefined;
   // No batch counts and writes keys.
   if (hasCounters(table)) return undefined;
-  const design = designOf(plan, table, new Set(plan.unkeyed.map(({ name }) => name)), session.catalog);
+  const design = designOf(plan, table, new Set(plan.unkeyed.map(({ name }) => name)), session);
   if ('why' in design) return undefined;
   const name = lookupName(design.name);
   if (session.catalog.table(table.keyspace, name) !== undefined) return undefined;

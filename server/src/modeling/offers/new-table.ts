@@ -51,7 +51,7 @@ export function newTable(
   const source = sourceOf(question);
   const followed =
     source !== undefined && (table.kind !== 'view' || FOLLOWS_VIEWS.has(plan.shape)) ? source : undefined;
-  const design = designOf(plan, table, needed, session.catalog, losesRows(plan, followed ?? question));
+  const design = designOf(plan, table, needed, session, losesRows(plan, followed ?? question));
   if ('why' in design) return design;
   const several = plan.splits.length > 0 || plan.added.some(({ values, apart }) => apart || values === undefined);
   if (several && pattern.aggregates && !keepsGroups(plan, pattern, session.catalog))

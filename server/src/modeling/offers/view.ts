@@ -35,7 +35,7 @@ export function materializedView(plan: Plan, question: Question): Proposal | und
     (part) => part.kind === 'derived' || part.column.kind === 'regular' || part.column.kind === 'static',
   );
   if (foreign.length > 1 || foreign.some((part) => part.kind === 'derived')) return undefined;
-  const design = designOf(plan, table, neededColumns(plan, pattern), session.catalog);
+  const design = designOf(plan, table, neededColumns(plan, pattern), session);
   if ('why' in design) return undefined;
   const name = viewName(design, question);
   const word = (part: string): string => words(part, style);

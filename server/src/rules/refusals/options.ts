@@ -72,6 +72,17 @@ export const OPTIONS: AdviceByCheck = {
     says: (refusal) => oldFormIn(refusal)?.form.says ?? ownerOf(refusal) ?? aboutOptionValue(refusal),
     fixes: (refusal) => [...renew(refusal), ...respell(refusal)],
   },
+  'option-not-in-dialect': {
+    says: ({ refused }) => refused.message,
+    fixes(refusal) {
+      const { refused } = refusal;
+      const [instead] = refused.names;
+      if (instead === undefined) return [];
+      return [
+        statementFix(refusal, 'instead', `Change to \`${instead}\``, [{ span: refused.spans[0], text: instead }]),
+      ];
+    },
+  },
   'duplicate-option': { says: ({ name }) => `\`${name}\` is given twice; keep one of them.` },
 };
 

@@ -4,6 +4,7 @@ import * as T from '../../syntax/generated/token-types.ts';
 import { type Draft, field, plain } from './entry.ts';
 import {
   aboutOption,
+  classKeyOf,
   classesOf,
   dataCenter,
   entriesOf,
@@ -54,15 +55,17 @@ function withinMap(place: Place, name: string, bracket: number): readonly Draft[
   const { tokens, caret } = place;
   const written = entriesAfter(place, bracket);
   const classes = classesOf(name, place.session);
-  const entries = entriesOf(name, written.get('class') ?? indexClassOf(place.statement), place.session);
-  const ofClass = name === 'options' || classes.length === 0 ? [] : [CLASS];
+  const classKey = classKeyOf(name, place.session);
+  const entries = entriesOf(name, written.get(classKey) ?? indexClassOf(place.statement), place.session);
+  const ofClass =
+    name === 'options' || classes.length === 0 ? [] : [newOption(classKey, 'text', 'The class that does it.')];
   const last = tokens.types[tokens.count - 1];
   if (last !== T.COLON)
-    return [...ofClass, ...(namesDataCenters(written.get('class')) ? dataCenters(place) : []), ...entries]
+    return [...ofClass, ...(namesDataCenters(written.get(classKey)) ? dataCenters(place) : []), ...entries]
       .filter((entry) => !written.has(entry.name))
       .map((entry) => keyDraft(place, entry, name));
   const key = unquoted(tokens.text(tokens.count - 2));
-  if (key === 'class')
+  if (key === classKey)
     return classes.map((one) => ({
       label: caret.inString ? one.name : `'${one.name}'`,
       kind: 'value',
@@ -87,8 +90,6 @@ function dataCenters({ subject }: Place): readonly BuiltInOption[] {
 
 /** What production has. */
 const REPLICAS = '3';
-
-const CLASS: BuiltInOption = newOption('class', 'text', 'The class that does it.');
 
 /** The first class that has an entry, where none is written yet. */
 const classWith = (place: Place, name: string, entry: string): string | undefined =>
@@ -127,6 +128,7 @@ const INDEX_CLASSES: readonly {
     custom: true,
     about: 'SASI: prefixes and parts of text; experimental.',
   },
+  { name: 'vector_index', of: ['scylla'], about: 'Finds the nearest vectors.' },
 ];
 
 /** What an index made by a class is; with the package of the class or without, in whatever case. */
@@ -143,7 +145,9 @@ function valuesOf(option: BuiltInOption, place: Place): readonly string[] {
   const maps =
     name === 'options'
       ? ["{'case_sensitive': 'false'}"]
-      : classesOf(name, place.session).map((one) => WHOLE.get(one.name) ?? `{'class': '${one.name}'}`);
+      : classesOf(name, place.session).map(
+          (one) => WHOLE.get(one.name) ?? `{'${classKeyOf(name, place.session)}': '${one.name}'}`,
+        );
   if (maps.length > 0) return maps;
   if (value === 'boolean') return ['true', 'false'];
   if (value === 'map' && defaultOf(option, place.release) === undefined) return ['{}'];
@@ -183,7 +187,9 @@ function keyDraft(place: Place, entry: BuiltInOption, option: string): Draft {
   if (place.caret.inString) return { label: entry.name, ...shared };
   const usual = option === 'replication' ? REPLICAS : "''";
   const value =
-    entry === CLASS ? `'${classesOf(option, place.session)[0]?.name ?? ''}'` : (entryValues(entry, place)[0] ?? usual);
+    entry.name === classKeyOf(option, place.session)
+      ? `'${classesOf(option, place.session)[0]?.name ?? ''}'`
+      : (entryValues(entry, place)[0] ?? usual);
   return {
     label: `'${entry.name}'`,
     ...shared,

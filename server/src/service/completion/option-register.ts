@@ -62,13 +62,20 @@ export function classesOf(name: string, { target }: Asked): readonly OptionClass
   return [...(classes?.get(name) ?? []), ...shared.filter((one) => !lacks?.has(one.name))];
 }
 
+/** The entry of the map of an option that names its class. */
+export const classKeyOf = (name: string, { target }: Asked): string => ownOf(target).classKeys?.get(name) ?? 'class';
+
 /** The entries that the map of an option may have beside its class. */
 export function entriesOf(name: string, className: string | undefined, asked: Asked): readonly BuiltInOption[] {
   const bare = className?.slice(className.lastIndexOf('.') + 1).toLowerCase();
   const all = [...classesOf(name, asked), ...(CLASSES.get(name) ?? [])];
   const own = all.find((one) => one.name.slice(one.name.lastIndexOf('.') + 1).toLowerCase() === bare);
   const shared = [...(own?.options ?? []), ...(SHARED.get(name) ?? [])];
-  return together(inRelease(shared, releaseFor(asked.target)), ownOf(asked.target).entries?.get(name) ?? []);
+  const { entries, lacksEntries } = ownOf(asked.target);
+  return together(
+    inRelease(shared, releaseFor(asked.target)).filter((one) => lacksEntries?.get(name)?.has(one.name) !== true),
+    entries?.get(name) ?? [],
+  );
 }
 
 /** The entry of a data center in the replication of a keyspace. */

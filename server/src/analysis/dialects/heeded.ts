@@ -1,0 +1,14 @@
+import { DIALECT_OPTIONS } from '../../catalog/builtin/dialect-options.ts';
+import type { OptionValue } from '../../syntax/ast.ts';
+import type { Target } from '../../text/release.ts';
+import { complaintAboutOptions } from './scylla-options.ts';
+
+/** Whether an option of a table is of any effect for a target, which does not refuse it. */
+export function heedsOption(name: string, value: OptionValue, target: Target): boolean {
+  if (target.kind !== 'dialect') return true;
+  if (DIALECT_OPTIONS[target.dialect].heeded?.has(name) === false) return false;
+  const { span } = value;
+  return (
+    target.dialect !== 'scylla' || complaintAboutOptions([{ name, nameSpan: span, value, span }], 'table') === undefined
+  );
+}
