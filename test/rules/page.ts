@@ -5,6 +5,8 @@ import { DEFAULT_TARGET, parseTarget, type Target } from '../../server/src/text/
 export interface Example {
   readonly title: string;
   readonly target: Target;
+  /** The files are all there is. */
+  readonly complete: boolean;
   readonly files: readonly ExampleFile[];
   /** The server's sentences, in the order of the findings that carry one. */
   readonly server: readonly string[];
@@ -56,6 +58,7 @@ export function examplesOf(page: string): readonly Example[] {
     examples.push({
       title,
       target,
+      complete: fences.some(({ info }) => info.has('complete')),
       files,
       server: fences
         .filter(({ language, info }) => language === 'text' && info.has('server'))

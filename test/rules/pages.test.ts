@@ -91,9 +91,9 @@ describe.each(pages)('$code', ({ code, text }) => {
   });
 });
 
-function workspaceOf({ files, target }: Example): Workspace {
+function workspaceOf({ files, target, complete }: Example): Workspace {
   const workspace = new Workspace();
-  workspace.configure({ ...DEFAULT_CONFIGURATION, profile: 'strict', target });
+  workspace.configure({ ...DEFAULT_CONFIGURATION, profile: 'strict', target, completeSchema: complete });
   for (const { path, text } of files) workspace.set(path, text, { path, contributes: true });
   return workspace;
 }

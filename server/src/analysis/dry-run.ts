@@ -15,6 +15,7 @@ import { partitionAccesses, type PartitionAccess } from './access-path.ts';
 import { type CassandraRelease, releaseFor, type Target } from '../text/release.ts';
 import { textOfTerm } from './typing/terms.ts';
 import { errorsFor } from './dialects/unread.ts';
+import { unfilledIn } from './judging/placeholders.ts';
 import { verdict } from './verdict.ts';
 import type { RefusalKind, Session, Verdict } from './judging/verdict-model.ts';
 
@@ -119,8 +120,8 @@ function parseErrorOf(
   }
   if (segment.text.startsWith(BYTE_ORDER_MARK))
     return { message: 'A byte order mark belongs to files, not to statements.', span: { start: 0, end: 1 } };
-  const placeholder = segment.features.find(({ feature }) => feature === 'placeholder');
-  if (placeholder !== undefined) return { message: 'A value must take the place of this.', span: placeholder.span };
+  const unfilled = unfilledIn(segment);
+  if (unfilled !== undefined) return { message: unfilled.message, span: unfilled.spans[0] };
   const last = segment.comments.at(-1);
   // Cassandra's lexer wants the end of the line.
   if (last?.kind === 'line' && last.span.end === segment.text.length)

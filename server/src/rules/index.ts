@@ -3,6 +3,7 @@ import type { Refused } from '../analysis/judging/verdict-model.ts';
 import type { Target } from '../text/release.ts';
 import { featureProblem } from '../syntax/features.ts';
 import type { Segment } from '../syntax/segment.ts';
+import { bareServer } from './bare-server.ts';
 import { newerSyntax, newerSyntaxFindings } from './newer-syntax.ts';
 import { RULES } from './list.ts';
 import { refused } from './refused.ts';
@@ -78,6 +79,10 @@ export function findingsOf(context: RuleContext, checks: readonly Check[]): read
   return quotesServer(context.session) ? all : all.map(({ server: _, ...finding }) => finding);
 }
 
+/** What is said of a statement of which no schema that it may see makes an error: that a server as released has less than that. */
+export const findingsOfBareServer = (context: RuleContext, findings: readonly Finding[]): readonly Finding[] =>
+  findings.some(({ severity }) => severity === 'error') || isOfOtherBranch(context) ? [] : bareServer.check(context);
+
 /** How tables of tests are designed concerns nobody. */
 function isDesignAdvice({ code, severity }: Finding): boolean {
   const about: RuleTag | undefined = BY_CODE.get(code)?.tags[0];
@@ -103,7 +108,7 @@ export function fixesOf(at: RuleContext | CommentPlace, finding: Finding): reado
 const BY_CODE: ReadonlyMap<string, Rule> = new Map(RULES.map((rule) => [rule.code, rule]));
 
 const STATEMENT_RULES: readonly Rule[] = RULES.filter(
-  (rule) => ![syntax, newerSyntax, refused, unusedIgnore].includes(rule),
+  (rule) => ![syntax, newerSyntax, refused, bareServer, unusedIgnore].includes(rule),
 );
 
 const UNCHECKED: readonly Check[] = STATEMENT_RULES.map((rule) => ({ rule, findings: [], asks: true }));

@@ -1,6 +1,7 @@
 // Made by `npm run registers` from the files of this folder.
 import { allowFiltering } from './allow-filtering.ts';
 import { annotation } from './annotation.ts';
+import { bareServer } from './bare-server.ts';
 import { batchLoad } from './batch-load.ts';
 import { besideAggregate } from './beside-aggregate.ts';
 import { bucketSize } from './bucket-size.ts';
@@ -74,6 +75,7 @@ import type { Rule } from './rule.ts';
 export const RULES: readonly Rule[] = [
   allowFiltering,
   annotation,
+  bareServer,
   batchLoad,
   besideAggregate,
   bucketSize,

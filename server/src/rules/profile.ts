@@ -2,7 +2,7 @@ import { ruleOf } from './index.ts';
 import { type Finding, type Profile, PROFILES, type Severity } from './rule.ts';
 
 /** What of the configuration decides about that. */
-export interface ShownBy {
+interface ShownBy {
   readonly rules: ReadonlyMap<string, Severity | 'off'>;
   readonly profile: Profile;
 }

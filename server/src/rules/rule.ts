@@ -1,5 +1,5 @@
 import type { AccessPath } from '../analysis/access/model.ts';
-import type { Session, Verdict } from '../analysis/judging/verdict-model.ts';
+import type { Refused, Session, Verdict } from '../analysis/judging/verdict-model.ts';
 import type { Location, Table } from '../catalog/model.ts';
 import type { Edit } from '../modeling/proposal/proposal.ts';
 import type { Surroundings } from '../modeling/evidence/surroundings.ts';
@@ -97,8 +97,16 @@ export interface RuleContext {
   readonly table: Table | undefined;
   /** Of a read or write of a known table. */
   readonly path: AccessPath | undefined;
+  /** What a server as released refuses that was given nothing but the files; `undefined` where it takes it, or these may not be all. */
+  bareRefusal(): BareRefusal | undefined;
   /** The other statements and tables of the project, asked for only by rules and fixes that need them. */
   readonly surroundings: Surroundings;
+}
+
+export interface BareRefusal {
+  readonly refusal: Refused;
+  /** What would have to be otherwise: a place is not filled in, a statement above is wrong, or the server is as it is released. */
+  readonly because: 'unfilled' | 'above' | 'as released';
 }
 
 /** A rule is one file: what it is, when it speaks, and the ways out that it offers. */

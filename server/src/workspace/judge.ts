@@ -1,5 +1,5 @@
 import { accessPath } from '../analysis/access-path.ts';
-import { withPlaceholders } from '../analysis/judging/placeholders.ts';
+import { unfilledIn, withPlaceholders } from '../analysis/judging/placeholders.ts';
 import { verdict } from '../analysis/verdict.ts';
 import type { Session, Verdict } from '../analysis/judging/verdict-model.ts';
 import type { Target } from '../text/release.ts';
@@ -8,6 +8,7 @@ import {
   isDeclaration,
   saysKeyspaces,
   tableNamed,
+  type Catalog,
   type ProjectCatalog,
   type SchemaView,
   type Table,
@@ -16,8 +17,9 @@ import {
 import { watchedCatalog } from '../catalog/watched.ts';
 import type { Surroundings } from '../modeling/evidence/surroundings.ts';
 import { isOfTests } from '../config/production.ts';
-import { checkRules, checkText, findingsOf } from '../rules/index.ts';
-import type { Finding, RuleContext } from '../rules/rule.ts';
+import { unfilledText } from '../rules/bare-server.ts';
+import { checkRules, checkText, findingsOf, findingsOfBareServer } from '../rules/index.ts';
+import type { BareRefusal, Finding, RuleContext } from '../rules/rule.ts';
 import { directivesOf } from '../rules/suppression.ts';
 import type { CreateTable, Statement } from '../syntax/ast.ts';
 import type { Segment } from '../syntax/segment.ts';
@@ -73,27 +75,33 @@ function ofSegment(
   const directives = segment.comments.length === 0 ? NONE : directivesOf(segment);
   const statement = segment.statement();
   if (statement === undefined || segment.errors.length > 0) {
-    return bases.analysis(bases.notes([]), { findings: checkText(segment, judge.target), directives });
+    const said = checkText(segment, judge.target);
+    const isWhole = said.length > 0 || !judge.complete || judge.surroundings.isProgram(uri);
+    return bases.analysis(bases.notes([]), { findings: isWhole ? said : unfilledText(segment), directives });
   }
   const last = before && bases.judged(before);
   const notes =
     last === undefined ? bases.notes(needsOf(statement, uri)) : bases.notes(before!.basis.keys, before!.basis);
   const surroundings = watchedSurroundings(judge.surroundings, notes);
+  const watch = (catalog: Catalog): Catalog => watchedCatalog(catalog, notingNeeds(notes.keys));
   const views = judge.project
     .views({ uri, segment: index })
-    .map(({ catalog, keyspace }) => ({ catalog: watchedCatalog(catalog, notingNeeds(notes.keys)), keyspace }));
+    .map(({ catalog, keyspace }) => ({ catalog: watch(catalog), keyspace }));
   const ofText = checkText(segment, judge.target);
   const judging = { ...judge, surroundings };
   const perView = views.map((view, at) => {
-    const context = contextOf(judging, placed, statement, view, last?.[at]);
+    const context = contextOf(judging, placed, statement, view, last?.[at], watch);
     const checks = checkRules(context, () => notes.asked, last?.[at]?.checks);
     const { table, verdict, path } = context;
-    return { findings: findingsOf(context, checks), judged: { table, verdict, path, checks } };
+    return { context, findings: findingsOf(context, checks), judged: { table, verdict, path, checks } };
   });
-  const ofSchema = agreed(
+  const inAll = agreed(
     perView.map(({ findings }) => findings),
     isDeclaration(statement),
   );
+  const [best] = perView;
+  const ofSchema =
+    best === undefined ? inAll : [...inAll, ...findingsOfBareServer(best.context, [...ofText, ...inAll])];
   // What the server cannot read it does not refuse for what it means.
   const findings =
     ofText.length === 0 ? ofSchema : [...ofText, ...ofSchema.filter(({ server }) => server === undefined)];
@@ -134,6 +142,7 @@ export const judgeOfSteps =
       return given.kind === 'refused' && given.check !== 'option-not-in-dialect';
     };
     if (isRefused(session)) return 'refused';
+    if (complete && unfilledIn(segment) !== undefined) return 'unsure';
     return additionsMatter && isRefused({ ...session, stock: true }) ? 'unsure' : 'taken';
   };
 
@@ -150,10 +159,11 @@ const NONE: readonly never[] = [];
 
 function contextOf(
   judge: Judge,
-  { uri, segment }: PlacedSegment,
+  { uri, segment, index }: PlacedSegment,
   statement: Statement,
   view: SchemaView,
   judged?: JudgedView,
+  watch: (catalog: Catalog) => Catalog = (catalog) => catalog,
 ): RuleContext {
   const session: Session = {
     catalog: view.catalog,
@@ -176,6 +186,7 @@ function contextOf(
     verdict,
     table,
     path,
+    bareRefusal: () => bareRefusalOf(judge, { uri, segment, index }, verdict, watch),
     surroundings: judge.surroundings,
   };
 }
@@ -194,6 +205,31 @@ function judgedIn(
     verdict: verdictOf(segment, session),
     path: table === undefined ? undefined : accessPath(statement, table, session),
   };
+}
+
+/** Reads and writes, of which a server as released takes what any other does. */
+const OF_DATA: ReadonlySet<Statement['kind']> = new Set(['select', 'insert', 'update', 'delete', 'batch', 'truncate']);
+
+function bareRefusalOf(
+  { project, surroundings, target, configuration }: Judge,
+  { uri, segment, index }: PlacedSegment,
+  given: Verdict,
+  watch: (catalog: Catalog) => Catalog,
+): BareRefusal | undefined {
+  const statement = segment.statement();
+  const view = project.bareView({ uri, segment: index });
+  if (statement === undefined || view === undefined || target.kind !== 'cassandra' || surroundings.isProgram(uri))
+    return undefined;
+  const { catalog, keyspace, unsure } = view;
+  // Most are the same there.
+  if (given.kind === 'accepted' && !unsure && keyspace !== undefined && OF_DATA.has(statement.kind)) return undefined;
+  const session: Session = { catalog: watch(catalog), keyspace, target, configuration, complete: true };
+  const unfilled = unfilledIn(segment);
+  if (unfilled !== undefined) return { refusal: unfilled, because: 'unfilled' };
+  const refusal = verdictOf(segment, session);
+  if (refusal.kind === 'refused') return { refusal, because: 'above' };
+  const asReleased = verdict(statement, { ...session, stock: true }, segment.features);
+  return asReleased.kind === 'refused' ? { refusal: asReleased, because: 'as released' } : undefined;
 }
 
 /** The table as its CREATE and what changes it later make it; the schema before the statement does not have it yet. */

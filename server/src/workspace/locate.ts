@@ -1,10 +1,9 @@
 import { RULE_CODES } from '../rules/index.ts';
 import { unusedDirective, UNUSED_IGNORE } from '../rules/unused-ignore.ts';
-import type { ShownBy } from '../rules/profile.ts';
 import { type Changes, movedBy, type Said } from './analyses.ts';
 import type { LocatedFinding, Shown, WorkspaceFile } from './file.ts';
 import { type ProgramCode, wholeSpan } from './programs.ts';
-import { shownOf } from './shown.ts';
+import { shownOf, type ShownBy } from './shown.ts';
 import type { Span } from '../text/span.ts';
 
 /** A finding that is shown, at its place. */

@@ -1,5 +1,6 @@
+import type { Configuration } from '../config/settings.ts';
 import { ruleOf } from '../rules/index.ts';
-import { severityOf, type ShownBy } from '../rules/profile.ts';
+import { severityOf } from '../rules/profile.ts';
 import type { Finding } from '../rules/rule.ts';
 import type { Segment } from '../syntax/segment.ts';
 import type { Shown } from './file.ts';
@@ -20,6 +21,9 @@ export function newNumbers(): NumberOf {
   };
 }
 
+/** What of the configuration decides about that. */
+export type ShownBy = Pick<Configuration, 'rules' | 'profile' | 'completeSchema'>;
+
 /** The findings of a segment that the configuration shows, in the order of its text. */
 export function shownOf(
   findings: readonly Finding[],
@@ -31,7 +35,9 @@ export function shownOf(
   for (const finding of findings) {
     const severity = severityOf(finding, by);
     if (severity === undefined) continue;
-    const once = ruleOf(finding.code)?.saidOnce?.(finding, segment);
+    // Where the files are all there is, each statement that a server refuses says so.
+    const isEach = severity === 'error' && by.completeSchema;
+    const once = isEach ? undefined : ruleOf(finding.code)?.saidOnce?.(finding, segment);
     shown.push({ finding, severity, told: once === undefined ? 0 : numberOf(finding.code, once) });
   }
   return shown.length < 2 ? shown : shown.toSorted((a, b) => inOrder(a.finding, b.finding));

@@ -13,8 +13,8 @@ import {
 import type { Segment } from '../../syntax/segment.ts';
 import type { Span } from '../../text/span.ts';
 import type { CheckId } from './checks.ts';
-import { undecided } from './refuse.ts';
-import type { Verdict } from './verdict-model.ts';
+import { refuse, undecided } from './refuse.ts';
+import type { Refused, Verdict } from './verdict-model.ts';
 
 /**
  * What a tool puts in the place of a placeholder is not known: a refusal for a value that holds one is none, and what is refused is what
@@ -28,6 +28,12 @@ export function withPlaceholders(segment: Segment, judge: (segment: Segment) => 
   if (other?.kind !== 'refused' || isForValue(other, segment) || other.check === 'marker-in-collection')
     return undecided('placeholder');
   return other;
+}
+
+/** What no server reads: a place that is not filled in yet. */
+export function unfilledIn({ features }: Segment): Refused | undefined {
+  const use = features.find(({ feature }) => feature === 'placeholder');
+  return use && refuse('unknown-syntax', 'A value must take the place of this.', use.span, [], 'syntax');
 }
 
 const isForValue = (verdict: Verdict, segment: Segment): boolean =>

@@ -116,6 +116,16 @@ export function foldProject(input: ProjectInput, previous?: ProjectCatalog): Pro
         isOfOtherChain: (location) =>
           !input.rules.complete && location !== undefined && chainOf(location.uri) !== chainOf(place.uri),
       }),
+    bareView: (place) => {
+      const isOrdered = runs.alone || runs.runs.every(({ unit }) => unit.steps.length === 0);
+      if (!input.rules.complete || !isOrdered) return undefined;
+      const viewer = viewerAt(place);
+      return {
+        catalog: viewer === undefined ? final : catalog({ viewer, sure: true }),
+        keyspace: keyspaceAt(place),
+        unsure: unsureAt(viewer).length > 0,
+      };
+    },
   };
 }
 

@@ -60,6 +60,11 @@ export interface ProjectCatalog {
    * each of them gives it: several declarations of a table do not fight, nor do files whose order is a guess.
    */
   views(place: Place): readonly [SchemaView, ...SchemaView[]];
+  /**
+   * What a server has at this place that was given nothing but the files, in their order; `undefined` where they may not be all there is,
+   * or in no order. `unsure` where that is less than what is in the views: a statement before cannot be read, or some servers refuse it.
+   */
+  bareView(place: Place): (SchemaView & { readonly unsure: boolean }) | undefined;
 }
 
 /** What a fold remembers. */

@@ -135,7 +135,8 @@ export function effectOf(
     effect: {
       step,
       taken,
-      unsure: verdict === 'unsure',
+      // What is taken for what an unsure step has made is as unsure.
+      unsure: verdict === 'unsure' || (taken && verdict === 'refused'),
       changes,
       variant: isBeside ? tableBeside(state, apply(emptyCatalog(), statement, at, schema)) : undefined,
       touched: [...new Set([...step.keys, ...changes.map(touchedBy)])],
