@@ -90,6 +90,12 @@ test('a problem of the settings that come with the start is shown, and the other
   expect(client.shown).toEqual([expect.stringContaining('setting cqlAnalyzer.target: ')]);
 });
 
+test('settings that come with the start may stand under the name of the server', async () => {
+  const client = await start({ settings: { cqlAnalyzer: { target: 'cassandra-9' } } });
+  await client.connection.sendRequest('workspace/symbol', { query: 'x' });
+  expect(client.shown).toEqual([expect.stringContaining('setting cqlAnalyzer.target: ')]);
+});
+
 test('a configuration file that the editor opens is no CQL', async () => {
   const client = await start({ files: { 'cql-analyzer.toml': 'target = "cassandra-9"\n' } });
   await client.open('cql-analyzer.toml');

@@ -64,7 +64,7 @@ export function openSession(connection: Connection, params: InitializeParams | u
     unwatched: !client.watchesFiles,
     tell: (line) => connection.console.warn(line),
   });
-  let settings: unknown = params?.initializationOptions;
+  let settings: unknown = ownPartOf(params?.initializationOptions);
   const positions = positionsIn(client.positionEncoding);
   const desk: Desk = {
     projects,
@@ -131,7 +131,7 @@ export function openSession(connection: Connection, params: InitializeParams | u
 
     async settingsChanged(change) {
       if (client.configuration) await readSettings();
-      else applySettings((change.settings as { cqlAnalyzer?: unknown } | undefined)?.cqlAnalyzer ?? change.settings);
+      else applySettings(ownPartOf(change.settings));
     },
 
     foldersChanged({ added, removed }) {
@@ -407,3 +407,7 @@ function rootsOf({
 }: Pick<InitializeParams, 'workspaceFolders'> & { readonly rootUri?: string | null }): readonly string[] {
   return workspaceFolders?.map(({ uri }) => uri) ?? (typeof rootUri === 'string' ? [rootUri] : []);
 }
+
+/** Editors send the settings of the server alone, or under its name. */
+const ownPartOf = (settings: unknown): unknown =>
+  (settings as { readonly cqlAnalyzer?: unknown } | null | undefined)?.cqlAnalyzer ?? settings;

@@ -186,7 +186,7 @@ function contextOf(
     verdict,
     table,
     path,
-    bareRefusal: () => bareRefusalOf(judge, { uri, segment, index }, verdict, watch),
+    bareRefusal: () => bareRefusalOf(judge, { uri, segment, index }, verdict, session, watch),
     surroundings: judge.surroundings,
   };
 }
@@ -210,25 +210,31 @@ function judgedIn(
 /** Reads and writes, of which a server as released takes what any other does. */
 const OF_DATA: ReadonlySet<Statement['kind']> = new Set(['select', 'insert', 'update', 'delete', 'batch', 'truncate']);
 
+/** Where files run in no order nobody knows what is there by then: only that the server is as it is released counts. */
 function bareRefusalOf(
   { project, surroundings, target, configuration }: Judge,
   { uri, segment, index }: PlacedSegment,
   given: Verdict,
+  session: Session,
   watch: (catalog: Catalog) => Catalog,
 ): BareRefusal | undefined {
   const statement = segment.statement();
-  const view = project.bareView({ uri, segment: index });
-  if (statement === undefined || view === undefined || target.kind !== 'cassandra' || surroundings.isProgram(uri))
+  if (statement === undefined || !session.complete || target.kind !== 'cassandra' || surroundings.isProgram(uri))
     return undefined;
-  const { catalog, keyspace, unsure } = view;
-  // Most are the same there.
-  if (given.kind === 'accepted' && !unsure && keyspace !== undefined && OF_DATA.has(statement.kind)) return undefined;
-  const session: Session = { catalog: watch(catalog), keyspace, target, configuration, complete: true };
   const unfilled = unfilledIn(segment);
   if (unfilled !== undefined) return { refusal: unfilled, because: 'unfilled' };
-  const refusal = verdictOf(segment, session);
+  const isOfData = OF_DATA.has(statement.kind);
+  const view = project.bareView({ uri, segment: index });
+  if (view === undefined && (isOfData || given.kind === 'refused')) return undefined;
+  // Most are the same there.
+  if (given.kind === 'accepted' && isOfData && view?.unsure === false && view.keyspace !== undefined) return undefined;
+  const bare: Session =
+    view === undefined
+      ? session
+      : { catalog: watch(view.catalog), keyspace: view.keyspace, target, configuration, complete: true };
+  const refusal = view === undefined ? given : verdictOf(segment, bare);
   if (refusal.kind === 'refused') return { refusal, because: 'above' };
-  const asReleased = verdict(statement, { ...session, stock: true }, segment.features);
+  const asReleased = verdict(statement, { ...bare, stock: true }, segment.features);
   return asReleased.kind === 'refused' ? { refusal: asReleased, because: 'as released' } : undefined;
 }
 
