@@ -189,6 +189,20 @@ test('a time that each change moves gets no bucket by guess', () => {
   expect(keys('last_seen')).toEqual(['PRIMARY KEY ((site), last_seen, id)']);
 });
 
+test('a bucket that no row outlives is not guessed', () => {
+  const titles = (ttl: number) =>
+    proposals(
+      {
+        's.cql': `CREATE TABLE codes (id uuid PRIMARY KEY, phone text, made timestamp, code text) WITH default_time_to_live = ${ttl};`,
+        'q.cql': 'SELECT code FROM codes WHERE phone = ? ORDER BY made DESC LIMIT 1',
+      },
+      'q.cql',
+      'select',
+    ).map(({ title }) => title);
+  expect(titles(600).join()).not.toContain('bucket');
+  expect(titles(864_000).join()).toContain('`day` bucket');
+});
+
 describe('times that are kept as text', () => {
   const READINGS = 'CREATE TABLE readings (rid uuid PRIMARY KEY, sensor text, taken text, v int);';
   const of = (schema: string, query: string, write = '') =>

@@ -14,7 +14,8 @@ import { definitionOf } from '../proposal/source.ts';
 import { isMoved } from '../evidence/small-partitions.ts';
 import { isOfClock, isTimeIn, timeEvidence } from '../evidence/time-columns.ts';
 import type { Surroundings } from '../evidence/surroundings.ts';
-import { oneOf, stepText, TIME_UNITS, type TimeStep, type TimeUnit } from '../evidence/time-units.ts';
+import { longest, oneOf, stepText, TIME_UNITS, type TimeStep, type TimeUnit } from '../evidence/time-units.ts';
+import { ttlOf } from '../evidence/ttl.ts';
 import { windowOf } from '../evidence/window.ts';
 
 /** Bytes of a partition that buckets aim at. */
@@ -104,8 +105,14 @@ function chooseStep(plan: Plan, question: Question, time: Column, shape: Shape):
     byDeclaration(plan, question, shape) ??
     byCompaction(question.table) ??
     // Each change would move its row to another bucket.
-    (isMoved(time) && plan.partition.length > 0 ? undefined : byGuess(question, time))
+    (isMoved(time) && plan.partition.length > 0 ? undefined : outlived(byGuess(question, time), question))
   );
+}
+
+/** A bucket that no row lives longer than holds as many rows as a partition without one. */
+function outlived(choice: Choice, { table, declared }: Question): Choice | undefined {
+  const seconds = declared.retention ?? ttlOf(table);
+  return typeof seconds === 'number' && seconds * 1000 <= longest(choice.step) ? undefined : choice;
 }
 
 function reused(plan: Plan, { table, surroundings, pattern }: Question, time: Column): Choice | undefined {
