@@ -19,7 +19,31 @@ function said(cql: string, yaml?: ReadonlyMap<string, unknown>): readonly string
     .map(({ finding }) => finding.message);
 }
 
+const TWCS = "compaction = {'class': 'TimeWindowCompactionStrategy', ";
+
 test.each([
+  [
+    `ALTER TABLE shop.goods WITH ${TWCS}'compaction_window_unit': 'DAY'};`,
+    '`compaction_window_unit` is `MINUTES`, `HOURS` or `DAYS`; `DAY` is not.',
+  ],
+  [
+    `ALTER TABLE shop.goods WITH ${TWCS}'compaction_window_size': 0};`,
+    '`compaction_window_size` is 1 at least; 0 is less.',
+  ],
+  ["ALTER TABLE shop.goods WITH caching = {'keys': 'SOME'};", '`keys` is `ALL` or `NONE`; `SOME` is not.'],
+  [
+    "ALTER TABLE shop.goods WITH speculative_retry = 'often';",
+    '`speculative_retry` is `ALWAYS` or `NONE`, or of a form such as `99p`; `often` is not.',
+  ],
+  ["ALTER TABLE shop.goods WITH read_repair = 'now';", '`read_repair` is `BLOCKING` or `NONE`; `now` is not.'],
+  [
+    "ALTER TABLE shop.goods WITH compression = {'class': 'LZ4Compressor', 'chunk_length_in_kb': 5};",
+    '`chunk_length_in_kb` is a power of 2: 4, 8, 16, 32 or 64.',
+  ],
+  [
+    'ALTER TABLE shop.goods WITH default_time_to_live = 1d;',
+    '`default_time_to_live` takes a whole number, and `1d` is none.',
+  ],
   [
     'BEGIN BATCH INSERT INTO shop.goods (id) VALUES (1); DELETE FROM shop.goods WHERE wait = 1h; APPLY BATCH;',
     'A deletion needs the whole primary key of `goods`, `id`: `id` is missing.',
