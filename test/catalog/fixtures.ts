@@ -3,12 +3,14 @@ import {
   emptyCatalog,
   foldProject,
   orderFiles,
+  refoldProject,
   printType,
   schemaRulesOf,
   systemCatalog,
   type Catalog,
   type CatalogState,
   type ProjectCatalog,
+  type ProjectFile,
   type Table,
 } from '../../server/src/catalog/index.ts';
 import type { CassandraRelease } from '../../server/src/text/release.ts';
@@ -53,22 +55,39 @@ export function foldDocuments(
   settings?: readonly string[],
   release: CassandraRelease = '5.0',
 ): ProjectCatalog {
-  const paths = Object.keys(documents);
   return foldProject(
     {
-      files: orderFiles(paths, settings).map(({ index, chain, contributes }) => ({
-        uri: paths[index] ?? '',
-        chain,
-        contributes,
-        segments: documents[paths[index] ?? '']?.segments ?? [],
-        splice: documents[paths[index] ?? '']?.splice,
-      })),
+      files: filesOf(documents, settings),
       release,
       rules: { schema: schemaRulesOf(release, undefined), judge: () => 'taken', complete: false },
       source: (from, path) => `${from.slice(0, from.lastIndexOf('/') + 1)}${path}`,
     },
     previous,
   );
+}
+
+/** As an editor has it: only the documents that changed are looked at, where that is enough. */
+export const refoldDocuments = (
+  documents: Readonly<Record<string, SyntaxDocument>>,
+  previous: ProjectCatalog,
+): ProjectCatalog =>
+  refoldProject(
+    previous,
+    filesOf(documents).filter(({ segments }) => !previous.input.files.some((file) => file.segments === segments)),
+  ) ?? foldDocuments(documents, previous);
+
+function filesOf(
+  documents: Readonly<Record<string, SyntaxDocument>>,
+  settings?: readonly string[],
+): readonly ProjectFile[] {
+  const paths = Object.keys(documents);
+  return orderFiles(paths, settings).map(({ index, chain, contributes }) => ({
+    uri: paths[index] ?? '',
+    chain,
+    contributes,
+    segments: documents[paths[index] ?? '']?.segments ?? [],
+    splice: documents[paths[index] ?? '']?.splice,
+  }));
 }
 
 /** A table in one line: `ks.t (pk int, ck text desc | s int static, v int)`, with its indexes behind it. */

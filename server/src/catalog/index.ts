@@ -31,7 +31,7 @@ export { changesBetween } from './project/changes.ts';
 export { inForceIn, namesOfTables, tableNamed } from './project/needs.ts';
 export { saysKeyspaces } from './project/steps.ts';
 export { isDeclaration } from './project/views.ts';
-export { foldProject } from './project/fold.ts';
+export { foldProject, refoldProject } from './project/fold.ts';
 export { pathMatcher } from './project/glob.ts';
 export { isMigration, isNumbered, orderFiles } from './project/order.ts';
 export { systemCatalog } from './builtin/system.ts';

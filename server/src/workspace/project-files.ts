@@ -184,6 +184,12 @@ export class ProjectFiles {
     return this.#order.map((one) => asOfProject(one, files.get(one.uri)!.file));
   }
 
+  /** The same of some files; `undefined` where others have come or gone. */
+  asEdited(uris: ReadonlySet<string>): readonly ProjectFile[] | undefined {
+    const files = this.all;
+    return this.#order?.flatMap((one) => (uris.has(one.uri) ? [asOfProject(one, files.get(one.uri)!.file)] : []));
+  }
+
   /** Whether the text of a program, or what one says of its neighbours, has changed since this was asked. */
   takeProgramsChanged(): boolean {
     const changed = this.#programsChanged;

@@ -3,6 +3,7 @@ import { isChosen, releaseFor, targetName, type Target } from '../text/release.t
 import {
   changesBetween,
   foldProject,
+  refoldProject,
   namesOfTables,
   pathMatcher,
   schemaRulesOf,
@@ -61,6 +62,8 @@ export class Workspace {
   #server: ReadonlyMap<string, unknown> | undefined;
   #ownServer: OwnServer | undefined;
   #project: ProjectCatalog | undefined;
+  /** The files that were edited since that was made. */
+  readonly #edited = new Set<string>();
   /** The last fold with the same rules. */
   #folded: ProjectCatalog | undefined;
   /** The fold on which the files' analyses rest. */
@@ -194,6 +197,12 @@ export class Workspace {
   /** What all files declare. */
   get project(): ProjectCatalog {
     this.#takeAim();
+    if (this.#project !== undefined && this.#edited.size > 0) {
+      const edited = this.#files.asEdited(this.#edited);
+      // Looking at the programs may have shown that more has changed.
+      this.#project = this.#project && edited && refoldProject(this.#project, edited);
+      this.#folded = this.#project ?? this.#folded;
+    }
     if (this.#project === undefined) {
       const input = {
         files: this.#files.inOrder(),
@@ -203,6 +212,7 @@ export class Workspace {
       };
       this.#project = this.#folded = foldProject(input, this.#analysedIn ?? this.#folded);
     }
+    this.#edited.clear();
     return this.#project;
   }
 
@@ -336,8 +346,10 @@ export class Workspace {
     this.#replaced.push({ uri, gone, come });
     this.#aim.note({ gone, come });
     this.#uses.note(uri, names);
-    if (ofFile) this.#uses.forgetOrder();
-    this.#project = undefined;
+    if (ofFile) {
+      this.#uses.forgetOrder();
+      this.#project = undefined;
+    } else this.#edited.add(uri);
     if (movesFirst) this.#forgetAll();
   }
 

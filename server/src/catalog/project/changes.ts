@@ -12,6 +12,7 @@ import type { FilePosition } from './units.ts';
  * of the files are as they were.
  */
 export function changesBetween(before: ProjectCatalog, after: ProjectCatalog): ProjectChanges {
+  if (before.memory === after.memory) return NOTHING;
   if (before.input.release !== after.input.release || !sameOrder(before, after) || !sameChains(before, after))
     return EVERYTHING;
   const changed = new Set<string>();
@@ -59,6 +60,7 @@ export function changesBetween(before: ProjectCatalog, after: ProjectCatalog): P
   return { everything: false, ...changedUses(before, after), keys };
 }
 
+const NOTHING: ProjectChanges = { everything: false, files: new Set(), inForce: new Set(), keys: new Set() };
 const EVERYTHING: ProjectChanges = { everything: true, files: new Set(), inForce: new Set(), keys: new Set() };
 
 /** Whether the same runs declare anything: files of a run that declares nothing see all there is. */

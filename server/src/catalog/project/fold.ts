@@ -8,7 +8,7 @@ import { lookupsOf, type SharedTables, type Sight } from './lookups.ts';
 import type { Catalog, Location, Table } from '../model.ts';
 import { byNearness, nearestOf } from './nearness.ts';
 import type { ProjectFile, ProjectInput } from './project-input.ts';
-import type { Place, ProjectCatalog, TableResolution } from './project.ts';
+import type { Place, ProjectCatalog, ProjectMemory, TableResolution, Viewers } from './project.ts';
 import { resolveName } from './resolve.ts';
 import { runsOf, type Runs } from './runs.ts';
 import { sameTable } from './same-table.ts';
@@ -16,7 +16,7 @@ import { sightCatalog, type Chosen } from './sight-catalog.ts';
 import type { Step } from './steps.ts';
 import { systemCatalog } from '../builtin/system.ts';
 import { ALTER, CREATE, DROP } from '../../syntax/generated/token-types.ts';
-import { markBefore, unitsOf, type Mark, type Units } from './units.ts';
+import { declaresSame, markBefore, unitsOf, type Mark, type Units } from './units.ts';
 import { viewsOf } from './views.ts';
 
 /**
@@ -35,9 +35,33 @@ export function foldProject(input: ProjectInput, previous?: ProjectCatalog): Pro
   const logs = before !== undefined && before.runs === runs ? before.logs : logsOf(runs.runs);
   const shared: SharedTables = before?.shared ?? new Map();
   const lookups = before?.logs === logs ? before.lookups : lookupsOf(logs, runs, input.rules.schema, shared);
-  const viewerAt = viewers(units, input.files);
+  const viewers = viewersIn(units);
+  const final = before?.logs === logs && before.system === system ? previous!.final : undefined;
+  return projectOf(input, { units, runs, logs, lookups, shared, system, viewers }, final);
+}
 
+/** The fold after edits of some files; `undefined` where they touched what these declare, and all is to be folded. */
+export function refoldProject(project: ProjectCatalog, edited: readonly ProjectFile[]): ProjectCatalog | undefined {
+  const { input, memory, final } = project;
+  const byUri = new Map(edited.map((file) => [file.uri, file]));
+  const files = input.files.map((file) => byUri.get(file.uri) ?? file);
+  const areSame = files.every((file, index) => {
+    const before = input.files[index]!;
+    return file === before || (isSameButForText(before, file) && declaresSame(file, memory.units));
+  });
+  return areSame ? projectOf({ ...input, files }, memory, final) : undefined;
+}
+
+const isSameButForText = (before: ProjectFile, file: ProjectFile): boolean =>
+  before.chain === file.chain &&
+  before.contributes === file.contributes &&
+  ![before, file].some(({ unordered, sessions }) => unordered === true || sessions !== undefined);
+
+/** What all that was read of the files tells; `known` is the schema after the last of them, where it is as before. */
+function projectOf(input: ProjectInput, memory: ProjectMemory, known: Catalog | undefined): ProjectCatalog {
+  const { units, runs, logs, lookups, system, viewers } = memory;
   const files = new Map(input.files.map((file) => [file.uri, file]));
+  const viewerAt = (place: Place): Viewer | undefined => viewers(place, files.get(place.uri));
   const inForceAt = ({ uri, segment }: Place): Pick<Mark, 'keyspace' | 'guessed'> => {
     const position = units.files.get(uri);
     const mark = position === undefined ? { keyspace: undefined, guessed: false } : markBefore(position, segment);
@@ -92,14 +116,14 @@ export function foldProject(input: ProjectInput, previous?: ProjectCatalog): Pro
     });
   };
 
-  const final = before?.logs === logs && before.system === system ? previous!.final : catalog({ viewer: undefined });
+  const final = known ?? catalog({ viewer: undefined });
   const at = (place: Place): Catalog => {
     const viewer = viewerAt(place);
     return viewer === undefined ? final : catalog({ viewer });
   };
   return {
     input,
-    memory: { units, runs, logs, lookups, shared, system },
+    memory,
     final,
     at,
     keyspaceAt,
@@ -136,16 +160,14 @@ export function foldProject(input: ProjectInput, previous?: ProjectCatalog): Pro
   };
 }
 
-/** Where in its run the statement at a place stands; a file whose chain declares nothing stands in none, and sees all there is. */
-function viewers(units: Units, files: readonly ProjectFile[]): (place: Place) => Viewer | undefined {
-  const unordered = new Map(files.flatMap((file) => (file.unordered ? [[file.uri, file.segments] as const] : [])));
+function viewersIn(units: Units): Viewers {
   const chains = new Set(units.units.filter(({ steps }) => steps.length > 0).map(({ chain }) => chain));
   const rank = new Map(units.units.map((unit, index) => [unit, index]));
-  return ({ uri, segment }) => {
+  return ({ uri, segment }, file) => {
     const position = units.files.get(uri);
     if (position === undefined || !chains.has(position.unit.chain)) return undefined;
-    const own = unordered.get(uri)?.[segment];
-    if (own !== undefined && !isDeclaring(own)) return undefined;
+    const own = file?.segments[segment];
+    if (file?.unordered === true && own !== undefined && !isDeclaring(own)) return undefined;
     const { steps } = markBefore(position, segment);
     return { uri, chain: position.unit.chain, unit: rank.get(position.unit) ?? 0, steps };
   };

@@ -2,9 +2,10 @@ import type { QualifiedName } from '../../syntax/ast.ts';
 import type { Logs } from './log.ts';
 import type { Lookups, SharedTables } from './lookups.ts';
 import type { Catalog, Table } from '../model.ts';
-import type { ProjectInput } from './project-input.ts';
+import type { ProjectFile, ProjectInput } from './project-input.ts';
 import type { Runs } from './runs.ts';
 import type { Units } from './units.ts';
+import type { Viewer } from './log.ts';
 
 /** A statement's place: the file and the index of its segment there. */
 export interface Place {
@@ -67,6 +68,9 @@ export interface ProjectCatalog {
   bareView(place: Place): (SchemaView & { readonly unsure: boolean }) | undefined;
 }
 
+/** Where in its run the statement at a place stands; a file whose chain declares nothing stands in none, and sees all there is. */
+export type Viewers = (place: Place, file: ProjectFile | undefined) => Viewer | undefined;
+
 /** What a fold remembers. */
 export interface ProjectMemory {
   readonly units: Units;
@@ -75,6 +79,7 @@ export interface ProjectMemory {
   readonly lookups: Lookups;
   readonly shared: SharedTables;
   readonly system: Catalog;
+  readonly viewers: Viewers;
 }
 
 /** How two folds of a project differ. */

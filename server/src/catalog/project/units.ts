@@ -145,6 +145,16 @@ export function unitsOf({ files, source, rules }: ProjectInput, system: Catalog,
   return { units: [...units, ...left], files: positions, keyspaces, memory };
 }
 
+/** Whether an edit touched nothing that a file declares; what was read of the file is up to date then. */
+export function declaresSame(file: ProjectFile, { memory: { scans } }: Units): boolean {
+  const before = scans.get(file.uri);
+  if (before === undefined) return false;
+  const now = scan(file, before);
+  if (now.found !== before.found) return false;
+  scans.set(file.uri, now);
+  return true;
+}
+
 /** The last mark before a segment. */
 export function markBefore({ start, marks }: FilePosition, segment: number): Mark {
   const next = firstIndex(marks.length, (at) => marks[at]!.segment >= segment);
