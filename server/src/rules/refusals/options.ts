@@ -60,8 +60,7 @@ export const OPTIONS: AdviceByCheck = {
     },
     fixes(refusal) {
       const { name, refused, context } = refusal;
-      const remove = removal(refusal);
-      const fixes = remove === undefined ? [] : [remove];
+      const fixes = removal(refusal, name);
       const near = nearOption(name, context.statement);
       if (near === undefined || GONE.has(name)) return fixes;
       const change = { span: refused.spans[0], text: near };
@@ -77,10 +76,13 @@ export const OPTIONS: AdviceByCheck = {
     fixes(refusal) {
       const { refused } = refusal;
       const [instead] = refused.names;
-      if (instead === undefined) return [];
-      return [
-        statementFix(refusal, 'instead', `Change to \`${instead}\``, [{ span: refused.spans[0], text: instead }]),
-      ];
+      const [span] = refused.spans;
+      if (instead !== undefined)
+        return [statementFix(refusal, 'instead', `Change to \`${instead}\``, [{ span, text: instead }])];
+      const unknown = optionsOf(refusal.context.statement).find(
+        ({ nameSpan }) => nameSpan.start === span.start && nameSpan.end === span.end,
+      );
+      return unknown === undefined ? [] : removal(refusal, unknown.name);
     },
   },
   'duplicate-option': { says: ({ name }) => `\`${name}\` is given twice; keep one of them.` },
@@ -242,16 +244,18 @@ function respell(refusal: Refusal): readonly Fix[] {
 }
 
 /** Takes the option out, with its AND or, where it is alone, its WITH. Safe where the option did nothing any more. */
-function removal(refusal: Refusal): Fix | undefined {
-  const { context, name, refused } = refusal;
+function removal(refusal: Refusal, name: string): readonly Fix[] {
+  const { context, refused } = refusal;
   const clauses = clausesOf(context.statement).toSorted((a, b) => a.start - b.start);
   const at = clauses.findIndex((one) => contains(one, refused.spans[0]));
   const clause = clauses[at];
-  if (clause === undefined) return undefined;
+  if (clause === undefined) return [];
   const span = withConnective(clauses, at, context.segment.text);
-  if (span === undefined) return undefined;
+  if (span === undefined) return [];
   const safe = GONE.has(name);
-  return statementFix(refusal, 'remove-option', `Remove \`${name}\``, [{ span, text: '' }], { safe, preferred: safe });
+  return [
+    statementFix(refusal, 'remove-option', `Remove \`${name}\``, [{ span, text: '' }], { safe, preferred: safe }),
+  ];
 }
 
 function withConnective(clauses: readonly Span[], at: number, text: string): Span | undefined {
