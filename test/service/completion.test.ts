@@ -686,7 +686,10 @@ describe('all that stands at a place, and nothing else', () => {
   test('types that something is cast to', () => {
     const labels = at('SELECT CAST(age AS | FROM shop.users');
     expect(labels).toContain('text');
-    for (const label of ['uuid', 'list<text>', 'shop', 'counter']) expect(labels).not.toContain(label);
+    for (const label of ['uuid', 'list<text>', 'shop', 'counter', 'date', 'timestamp'])
+      expect(labels).not.toContain(label);
+    expect(at('SELECT CAST(oid AS | FROM shop.orders')).toEqual(expect.arrayContaining(['text', 'date', 'timestamp']));
+    expect(at('SELECT CAST(count(*) AS | FROM shop.orders')).toContain('timestamp');
   });
 
   test('no order by likeness where a column has none', () => {

@@ -1,3 +1,4 @@
+import { CASTS } from '../../analysis/typing/functions/natives.ts';
 import { type Keyspace, printName, printType } from '../../catalog/index.ts';
 import { NATIVE_TYPE_NAMES, NATIVE_TYPES, TYPE_FORMS } from '../../syntax/built-in-types.ts';
 import * as T from '../../syntax/generated/token-types.ts';
@@ -46,7 +47,8 @@ export function typesAt(place: Place): readonly Draft[] {
   if (vector === 'dimension') return [];
   const isCast = isBehindCast(place.tokens);
   const isField = FIELDS.has(place.statement?.kind ?? '');
-  const takes = (name: string): boolean => (isCast ? CASTABLE.has(name) : !(isInside || isField) || name !== 'counter');
+  const castTo = isCast ? castsAt(place) : undefined;
+  const takes = (name: string): boolean => castTo?.has(name) ?? (!(isInside || isField) || name !== 'counter');
   const simple = NATIVE_TYPE_NAMES.filter(takes).map((name): Draft => ({
     label: written(name),
     kind: 'type',
@@ -103,22 +105,15 @@ export const takesNoUserType = (tokens: TokensBefore): boolean =>
 const isBehindCast = ({ types, count, open }: TokensBefore): boolean =>
   types[count - 1] === T.AS && types[(open.at(-1) ?? 0) - 1] === T.CAST;
 
-/** The types that something may be cast to. */
-const CASTABLE: ReadonlySet<string> = new Set([
-  'text',
-  'varchar',
-  'ascii',
-  'int',
-  'bigint',
-  'smallint',
-  'tinyint',
-  'varint',
-  'float',
-  'double',
-  'decimal',
-  'timestamp',
-  'date',
-]);
+/** The types to which the column in a CAST may be cast, or anything where that is no column. */
+function castsAt({ tokens: { count, open, name }, table }: Place): ReadonlySet<string> {
+  const type = open.at(-1) === count - 3 ? table?.columns.get(name(count - 2))?.type : undefined;
+  if (type === undefined) return CASTABLE;
+  const from = type.kind === 'native' ? [type.name, ...(CASTS.get(type.name) ?? [])] : [];
+  return new Set(from.includes('text') ? [...from, 'varchar'] : from);
+}
+
+const CASTABLE: ReadonlySet<string> = new Set(['varchar', ...[...CASTS.values()].flat()]);
 
 /** Within the brackets of a collection that no frozen type is around. */
 function isElement({ types, count, name }: TokensBefore): boolean {

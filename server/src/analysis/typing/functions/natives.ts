@@ -64,6 +64,21 @@ const SINCE_5_0: Lifetime = { since: '5.0' };
 const UNTIL_5_0: Lifetime = { until: '5.0' };
 const SINCE_6_0: Lifetime = { since: '6.0' };
 
+const AS_TEXT: readonly string[] = ['ascii', 'text'];
+
+/** To which other types each type is cast. */
+export const CASTS: ReadonlyMap<string, readonly string[]> = new Map([
+  ...NUMBERS.map((from) => [from, [...NUMBERS.filter((to) => to !== from && to !== 'counter'), ...AS_TEXT]] as const),
+  ['ascii', ['text']],
+  ['inet', AS_TEXT],
+  ['boolean', AS_TEXT],
+  ['timeuuid', ['date', 'timestamp', ...AS_TEXT]],
+  ['timestamp', ['date', ...AS_TEXT]],
+  ['date', ['timestamp', ...AS_TEXT]],
+  ['time', AS_TEXT],
+  ['uuid', AS_TEXT],
+]);
+
 const NATIVES: ReadonlyMap<string, readonly NativeFunction[]> = byName([
   ...basics(),
   ...times(),
@@ -183,19 +198,7 @@ function aggregates(): readonly NativeFunction[] {
 }
 
 function casts(): readonly NativeFunction[] {
-  const toText = ['ascii', 'text'];
-  const pairs: readonly (readonly [from: string, to: readonly string[]])[] = [
-    ...NUMBERS.map((from) => [from, [...NUMBERS.filter((to) => to !== from && to !== 'counter'), ...toText]] as const),
-    ['ascii', ['text']],
-    ['inet', toText],
-    ['boolean', toText],
-    ['timeuuid', ['date', 'timestamp', ...toText]],
-    ['timestamp', ['date', ...toText]],
-    ['date', ['timestamp', ...toText]],
-    ['time', toText],
-    ['uuid', toText],
-  ];
-  return pairs.flatMap(([from, targets]) =>
+  return [...CASTS].flatMap(([from, targets]) =>
     targets.flatMap((to) => [
       entry(`${castFunction(to, '3.11')}(${from}) ${to}`, ALWAYS),
       entry(`${castFunction(to, '5.0')}(${from}) ${to}`, SINCE_5_0),
