@@ -180,3 +180,36 @@ test('what a comment tells', () => {
 test('a level of consistency', () => {
   expect(hover('CONSISTENCY LOCAL_QUO¦RUM')).toContain('Most replicas of the own data center.');
 });
+
+const DESCRIBED = `-- Of the whole file.
+
+-- Orders of a shop,
+-- cql-analyzer: ignore missing-bucket
+-- one row an *item*. -------
+-- @rate 5/minute per shop
+CREATE TABLE k.orders (
+  shop text, -- its address
+  -- when it was sent
+  at timeuuid,
+  PRIMARY KEY (shop, at)
+) WITH comment = 'kept for a year'; -- behind
+CREATE TABLE k.plain (a int PRIMARY KEY);
+`;
+
+test.each([
+  ['k.ord¦ers', ['kept for a year', 'Orders of a shop,  \none row an \\*item\\*. -------  \n@rate 5/minute per shop']],
+  ['k.pla¦in', []],
+  ['k.orders WHERE sh¦op = ?', ['partition key of `k.orders`', 'its address']],
+  ["k.orders WHERE shop = '' AND a¦t > ?", ['clustering column 1, ASC of `k.orders`', 'when it was sent']],
+])('what people wrote of it: %s', (rest, expected) => {
+  const { subject, caret } = openMarked({ 'q.cql': `SELECT * FROM ${rest}`, 's.cql': DESCRIBED });
+  const [, ...told] = hoverAt(subject, caret)!
+    .markdown.split(/\n\n---\n\n|\n\n\*\*/)[0]!
+    .split('```\n\n');
+  expect(
+    told
+      .join('')
+      .split('\n\n')
+      .filter((one) => one !== ''),
+  ).toEqual(expected);
+});

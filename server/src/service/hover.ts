@@ -20,6 +20,7 @@ import { nameAt, type StatementAt, statementAt, tablesOf } from './at.ts';
 import { knownMarkers } from './markers.ts';
 import { codeBlock, codeSpan, sentenceMarkdown } from './markdown.ts';
 import { commentAt } from './comment-hover.ts';
+import { docOfColumn, docOfTable } from './doc-comments.ts';
 import type { Subject } from './subject.ts';
 import { tableText } from './table-text.ts';
 import { usesMarkdown } from './table-uses.ts';
@@ -219,6 +220,7 @@ function describeColumn(table: Table, column: Column): string {
     codeBlock(`${printName(column.name)} ${printType(column.type)}`),
     `${role} of ${codeSpan(printQualified(table.keyspace, table.name))}`,
     ...indexes.map(({ name }) => `**index** ${codeSpan(printName(name))}`),
+    ...docOfColumn(column.location ?? table.location, column.name),
   ].join('\n\n');
 }
 
@@ -240,7 +242,7 @@ function describeKeyspace({ name, options, tables, types, functions, system }: K
   ].join('\n\n');
 }
 
-export const describeTable = (table: Table): string => codeBlock(tableText(table));
+export const describeTable = (table: Table): string => [codeBlock(tableText(table)), ...docOfTable(table)].join('\n\n');
 
 const describeType = ({ keyspace, name, fields }: UserType): string =>
   `TYPE ${printQualified(keyspace, name)} (\n${[...fields].map(([field, type]) => `  ${printName(field)} ${printType(type)}`).join(',\n')}\n)`;
