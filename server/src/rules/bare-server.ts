@@ -44,6 +44,6 @@ function reasonOf({ refusal, because }: BareRefusal): string {
         ? 'Nothing above says which keyspace is meant: whoever runs this has to, as by `cqlsh -k`.'
         : 'This is refused with a statement above, on which it rests.';
     case 'as released':
-      return 'A server as it is released refuses this; with what its owner has added or set it may be taken.';
+      return 'A server as released refuses this; one that its owner has set up otherwise may take it.';
   }
 }
