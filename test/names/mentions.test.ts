@@ -18,6 +18,18 @@ test.each([
   expect(found.toSorted()).toEqual(expected.split(' '));
 });
 
+test('a statement that goes and comes back holds its names once', () => {
+  const { segments } = openDocument('SELECT a FROM t; SELECT b FROM t; SELECT c FROM t; SELECT d FROM t;');
+  const mentions = mentionsIn(segments);
+  const [first] = segments;
+  mentions.replace([first!], [first!]);
+  expect(mentions.of('t')).toHaveLength(4);
+  mentions.replace([first!], []);
+  expect(mentions.of('t')).toEqual(segments.slice(1));
+  mentions.replace([first!], []);
+  expect([...mentions.names()].includes('a')).toBe(false);
+});
+
 test('the statements that hold a name are those of the text as it is, after any edits', () => {
   const edits = fc.array(fc.record({ at: fc.nat(), length: fc.nat(30), text: fc.oneof(soup(4), statements(2)) }), {
     minLength: 1,

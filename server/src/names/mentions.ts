@@ -42,6 +42,8 @@ export function mentionsIn(segments: readonly Segment[]): Mentions {
   };
   const add = (segment: Segment): void =>
     visitNames(segment, (name) => {
+      // It may come back.
+      if (left.get(name)?.has(segment) === true) tidy(name);
       const list = byName.get(name);
       if (list === undefined) byName.set(name, [segment]);
       // A name that stands in it twice was put there last.
@@ -59,9 +61,11 @@ export function mentionsIn(segments: readonly Segment[]): Mentions {
     replace(gone, come) {
       for (const segment of gone) {
         for (const name of namesIn(segment)) {
+          const list = byName.get(name);
+          if (list === undefined) continue;
           const leaving = left.get(name) ?? new Set();
           left.set(name, leaving.add(segment));
-          if (leaving.size * 2 > byName.get(name)!.length) tidy(name);
+          if (leaving.size * 2 > list.length) tidy(name);
         }
       }
       for (const segment of come) add(segment);
