@@ -89,13 +89,13 @@ function isForWrite({ statement: { where }, at, table, surroundings }: Second): 
   const segments = surroundings.fileOf(at.uri) ?? [];
   const own = segments.indexOf(at.segment);
   if (own < 0) return false;
-  let isBehindReads = false;
+  let isWritten = false;
   for (let index = own + 1; index < segments.length; index += 1) {
     const segment = segments[index]!;
     if (writing.has(segment)) return true;
     const kind = segment.statement()?.kind;
-    if (kind === 'select' && isBehindReads) return false;
-    isBehindReads ||= kind !== undefined && kind !== 'select';
+    if (kind === 'select' && isWritten) return false;
+    isWritten ||= kind !== undefined && kind !== 'select';
   }
   return false;
 }
