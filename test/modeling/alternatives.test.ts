@@ -450,6 +450,13 @@ CREATE TABLE ledger_by_day (account uuid, day date, at timestamp, sum decimal, P
     expect(offered(split, 'SELECT sum FROM ledger WHERE account = ? AND at > ?')[0]?.kind).toBe('existing-table');
   });
 
+  test('nor for one that asks whether a partition is there', () => {
+    const ledger = `-- @rows-per-partition 3M\nCREATE TABLE ledger (account uuid, at timestamp, owner text STATIC, sum decimal, PRIMARY KEY (account, at));`;
+    const [first, ...others] = offered(ledger, 'SELECT DISTINCT account, owner FROM ledger WHERE account = ?');
+    expect(first).toMatchObject({ kind: 'keep', why: expect.stringContaining('reads none of its rows') });
+    expect(others).toEqual([]);
+  });
+
   test('what has one row in each partition is not spread', () => {
     const ledger = `-- @rows-per-partition 3M\nCREATE TABLE ledger (account uuid, entry int, memo text, sum decimal, PRIMARY KEY (account, entry));`;
     const query = 'SELECT sum FROM ledger WHERE account = ? AND entry = ? AND memo = ?';

@@ -202,6 +202,7 @@ function forServed(question: Question): Offers {
   const why = 'The query reads the partitions it names, and nothing else.';
   if (growthOf(table, surroundings) === undefined || pattern.readsCells) return { proposals: offered, why };
   if (path.rows === 'row') return { proposals: offered, why: ONE_ROW };
+  if (pattern.select.distinct) return { proposals: offered, why: NO_ROWS };
   const there = existingTables(question).filter(({ result }) => result !== undefined && isCut(result, question));
   if (there.length > 0) return { proposals: [...offered, ...there], why };
   const plan = planKey(pattern, keyFacts(question));
@@ -217,6 +218,9 @@ function forServed(question: Question): Offers {
 const isCut = (table: Table, { surroundings }: Question): boolean => bucketsOf(table, surroundings).length > 0;
 
 const ONE_ROW = 'The query reads one row by its whole key, however many others stand in its partition.';
+
+const NO_ROWS =
+  'The query asks whether a partition is there, or for its static columns, and reads none of its rows, however many they are.';
 
 const GROWS =
   'The partitions of its table grow for ever, but the query asks for all rows of one: a bucket helps once it asks for a range of time or a number of rows.';
