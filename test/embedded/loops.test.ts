@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { functionsIn } from '../../server/src/embedded/hosts/functions.ts';
-import { loopedQueries } from '../../server/src/embedded/index.ts';
+import { runBehindQueries } from '../../server/src/embedded/index.ts';
 import { extractionOf } from './reading.ts';
 
 /** The line on which the loop around `HERE` begins. */
@@ -53,7 +53,7 @@ describe('queries that a loop runs', () => {
   const FIRST = '"SELECT user_id FROM shop.groups WHERE name = ?"';
   const SECOND = '"SELECT name FROM shop.users WHERE id = ?"';
   const loopedIn = (path: string, text: string): number =>
-    loopedQueries(text, extractionOf(path, text).statements).length;
+    runBehindQueries(text, extractionOf(path, text).statements).length;
 
   test('are known by the names that they have outside of functions', () => {
     const go = (body: string): string =>

@@ -114,6 +114,34 @@ test('of statements beside an edited one only the rules that look there are aske
   expectFresh(workspace, false);
 });
 
+test('tables that no file makes are compared with each other only where one is called otherwise', () => {
+  const statement = (table: string, id: number): string => `DELETE FROM shop.${table} WHERE id = ${id};\n`;
+  const text = ['customers', 'customers', 'orders', 'cusotmers', 'basket'].map(statement).join('');
+  const workspace = workspaceOf({ 'a.cql': text });
+  const told = (): number => workspace.findings('a.cql').length;
+  const replace = (from: string, to: string): void => {
+    const start = workspace.file('a.cql')!.document.text().indexOf(from);
+    workspace.edit('a.cql', { start, end: start + from.length, text: to });
+  };
+  expect(told()).toBe(1);
+  const asked = vi.spyOn(ruleOf('unknown-table')!, 'check');
+  replace('id = 2', 'id = 9');
+  expect(told()).toBe(1);
+  expect(asked).toHaveBeenCalledTimes(1);
+  vi.restoreAllMocks();
+  for (const [from, to, findings] of [
+    ['shop.customers', 'shop.people', 0],
+    ['shop.orders', 'shop.customers', 1],
+    ['shop.basket', 'shop.cusotmers', 0],
+    ['shop.cusotmers', 'shop.goods', 1],
+    ['shop.cusotmers', 'shop.customers', 0],
+  ] as const) {
+    replace(from, to);
+    expect(told()).toBe(findings);
+    expectFresh(workspace, false);
+  }
+});
+
 test('an index is judged again where its keyspace gets storage-attached ones, and not with each other table', () => {
   const schema = 'CREATE TABLE k.t (id int PRIMARY KEY, n int, m int);\nCREATE INDEX ON k.t (n);\n';
   const other = 'CREATE TABLE k.u (id int PRIMARY KEY, n int);\n';

@@ -18,7 +18,7 @@ export { maskedProgram } from './masked-program.ts';
 export type { Program } from './programs/program.ts';
 export { mappedName, plainTableName, spokenNames } from './programs/spoken-names.ts';
 export { sessionKeyspacesIn } from './programs/session-keyspaces.ts';
-export { insertsBehindQueries, loopedQueries, runsIn, type Run } from './runs.ts';
+export { runBehindQueries, runsIn, type Run } from './runs.ts';
 export { mayHoldStatements, saysItHoldsCql } from './readings/shape.ts';
 export { newReader, type Reader } from './readings/reader.ts';
 export { isWritten, literalEdit, programEdits, type SpanEdit } from './write.ts';

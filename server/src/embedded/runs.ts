@@ -32,37 +32,16 @@ export function runsIn(text: string, statements: readonly Embedded[]): (statemen
   };
 }
 
-/** Queries that a loop runs which stands in one function with the query right before, and behind that; as far as the text tells. */
-export const loopedQueries = (text: string, statements: readonly Embedded[]): readonly Embedded[] =>
-  behindQueries(text, statements, QUERY, (functions, before, run) => {
-    const loop = functions.loopAround(run.start);
-    if (loop === undefined) return false;
-    const around = functions.around(loop);
-    if (functions.around(before.start).start !== around.start) return false;
-    // Where a text has its name it is not run.
-    if (isWhole(around, text) && !statements.some(({ start }) => start === before.start)) return false;
-    // What is looped over may be read on the line of the loop.
-    const end = lineEnd(text, loop);
-    return before.end <= loop || (before.start > loop && before.end <= end && run.start > end);
-  });
-
-/** INSERTs that a function runs behind the query right before them; as far as the text tells. */
-export const insertsBehindQueries = (text: string, statements: readonly Embedded[]): readonly Embedded[] =>
-  behindQueries(text, statements, INSERT, (functions, before, run) => {
-    const around = functions.around(run.start);
-    return !isWhole(around, text) && before.end <= run.start && functions.around(before.start).start === around.start;
-  });
-
-/** Statements of a kind right behind a query, of which one run stands to one of the query as it is asked for. */
-function behindQueries(
-  text: string,
-  statements: readonly Embedded[],
-  kind: RegExp,
-  isBehind: (functions: Functions, before: Stretch, run: Stretch) => boolean,
-): readonly Embedded[] {
+/**
+ * What a function of a program runs behind the query right before it, as far as the text tells: queries that a loop runs which stands in
+ * one function with that query, and INSERTs.
+ */
+export function runBehindQueries(text: string, statements: readonly Embedded[]): readonly Embedded[] {
   const pairs = statements.flatMap((second, at) => {
     const first = statements[at - 1];
-    return first !== undefined && QUERY.test(first.text) && kind.test(second.text) ? [{ first, second }] : [];
+    return first !== undefined && QUERY.test(first.text) && QUERY_OR_INSERT.test(second.text)
+      ? [{ first, second }]
+      : [];
   });
   if (pairs.length === 0) return [];
   const functions = functionsIn(text);
@@ -81,10 +60,26 @@ function behindQueries(
       ? [one]
       : all.filter(({ start }) => isWhole(around, text) || start < around.start || start >= around.end);
   };
+  const isLooped = (before: Stretch, run: Stretch): boolean => {
+    const loop = functions.loopAround(run.start);
+    if (loop === undefined) return false;
+    const around = functions.around(loop);
+    if (functions.around(before.start).start !== around.start) return false;
+    // Where a text has its name it is not run.
+    if (isWhole(around, text) && !statements.some(({ start }) => start === before.start)) return false;
+    // What is looped over may be read on the line of the loop.
+    const end = lineEnd(text, loop);
+    return before.end <= loop || (before.start > loop && before.end <= end && run.start > end);
+  };
+  const isBelow = (before: Stretch, run: Stretch): boolean => {
+    const around = functions.around(run.start);
+    return !isWhole(around, text) && before.end <= run.start && functions.around(before.start).start === around.start;
+  };
   return pairs
-    .filter(({ first, second }) =>
-      runsOf(second).some((run) => runsOf(first).some((before) => isBehind(functions, before, run))),
-    )
+    .filter(({ first, second }) => {
+      const isBehind = QUERY.test(second.text) ? isLooped : isBelow;
+      return runsOf(second).some((run) => runsOf(first).some((before) => isBehind(before, run)));
+    })
     .map(({ second }) => second);
 }
 
@@ -110,7 +105,7 @@ function placesOfAll(names: ReadonlySet<string>, text: string): ReadonlyMap<stri
 }
 
 const QUERY = /^\s*select\b/i;
-const INSERT = /^\s*insert\b/i;
+const QUERY_OR_INSERT = /^\s*(?:select|insert)\b/i;
 
 interface Program {
   readonly text: string;

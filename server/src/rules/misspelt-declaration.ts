@@ -2,8 +2,6 @@ import { type Location, printName } from '../catalog/index.ts';
 import type { Use } from '../modeling/evidence/surroundings.ts';
 import { occurrencesOf } from '../names/occurrences.ts';
 import type { Segment } from '../syntax/segment.ts';
-import { tableNamesOf } from '../syntax/table-names.ts';
-import { isSlip } from './nearest.ts';
 import type { Memory } from '../text/memory.ts';
 import type { Fix } from './rule.ts';
 
@@ -25,26 +23,6 @@ export function timesNamed(kind: Kind, name: string, segments: readonly Segment[
   }
   known.set(question, times);
   return times;
-}
-
-/**
- * How the statements of a file spell a table that no file declares: the name that two of them or more agree upon, where the given one
- * stands in one alone and is a slip of it.
- */
-export function agreedSpelling(name: string, segments: readonly Segment[], memory: Memory): string | undefined {
-  const times = memory.kept(agreedSpelling, segments, () => {
-    const counted = new Map<string, number>();
-    for (const segment of segments) {
-      const statement = segment.statement();
-      const named = statement === undefined ? [] : tableNamesOf(statement).filter(({ name: one }) => !one.template);
-      for (const one of new Set(named.map(({ name: { name: table } }) => table)))
-        counted.set(one, (counted.get(one) ?? 0) + 1);
-    }
-    return counted;
-  });
-  if (times.get(name) !== 1) return undefined;
-  const [agreed, another] = [...times].filter(([other, count]) => count > 1 && isSlip(name, other));
-  return another === undefined ? agreed?.[0] : undefined;
 }
 
 /** The statements in which a table is used. */

@@ -7,7 +7,7 @@ import { occurrencesOf } from '../names/occurrences.ts';
 import type { Name, QualifiedName, Statement } from '../syntax/ast.ts';
 import { tableNamesOf } from '../syntax/table-names.ts';
 import { droppedAbove } from './dropped-above.ts';
-import { agreedSpelling, renaming, timesNamed } from './misspelt-declaration.ts';
+import { renaming, timesNamed } from './misspelt-declaration.ts';
 import { isSlip, nearest } from './nearest.ts';
 import { contains, type Span } from '../text/span.ts';
 import type { Finding, FindingIn, Fix, Rule, RuleContext } from './rule.ts';
@@ -204,7 +204,7 @@ function otherSpellingOf(
   if (name.template || keyspace?.template) return [];
   const where = keyspace?.name ?? session.keyspace;
   if (where !== undefined && session.catalog.keyspace(where)?.tables.has(name.name) === true) return [];
-  const agreed = agreedSpelling(name.name, surroundings.fileOf(uri) ?? [], surroundings.memory);
+  const agreed = surroundings.agreedSpelling(uri, name.name);
   return agreed === undefined ? [] : [agreed];
 }
 

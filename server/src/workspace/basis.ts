@@ -38,6 +38,9 @@ export const usesWithIfOfTable = (name: string): string => `if\0${name}`;
 /** All statements of a file. */
 export const statementsOf = (uri: string): string => `file\0${uri}`;
 
+/** What the statements of a file agree to call a table that one of them calls otherwise. */
+export const spellingIn = (uri: string, name: string): string => `spelling\0${uri}\0${name}`;
+
 /** What programs say beside their statements, and the functions in which these stand. */
 export const TEXTS_OF_PROGRAMS = 'programs';
 

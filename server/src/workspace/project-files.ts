@@ -1,4 +1,4 @@
-import { hostOf, insertsBehindQueries, loopedQueries, maskedProgram } from '../embedded/index.ts';
+import { hostOf, maskedProgram, runBehindQueries } from '../embedded/index.ts';
 import type { ProjectFile } from '../catalog/index.ts';
 import { DEFAULT_CONFIGURATION, type Configuration } from '../config/settings.ts';
 import { type Mention, namesIn } from '../names/mentions.ts';
@@ -251,9 +251,7 @@ export class ProjectFiles {
 
 function runBehindIn({ document, code }: WorkspaceFile): ReadonlySet<Segment> | undefined {
   if (code === undefined) return undefined;
-  const text = document.text();
-  const { statements } = code.extraction;
-  const behind = [...loopedQueries(text, statements), ...insertsBehindQueries(text, statements)];
+  const behind = runBehindQueries(document.text(), code.extraction.statements);
   return new Set(behind.map(({ start }) => document.segments[document.segmentAt(start)]!));
 }
 

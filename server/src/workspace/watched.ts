@@ -10,7 +10,7 @@ import {
 } from '../catalog/project/needs.ts';
 import { watchedCatalog, type Watcher } from '../catalog/watched.ts';
 import type { Surroundings } from '../modeling/evidence/surroundings.ts';
-import { statementsOf, TEXTS_OF_PROGRAMS, usesOfTable, usesWithIfOfTable, type Notes } from './basis.ts';
+import { spellingIn, statementsOf, TEXTS_OF_PROGRAMS, usesOfTable, usesWithIfOfTable, type Notes } from './basis.ts';
 
 /** Puts down what is asked of a catalog, as keys by which a fold says what changed. */
 export const notingNeeds = (needs: Set<string>): Watcher => ({
@@ -80,6 +80,10 @@ export const watchedSurroundings = (surroundings: Surroundings, notes: Notes): S
     notes.before = true;
     notes.asked += 1;
     return surroundings.before(at);
+  },
+  agreedSpelling(uri, name) {
+    notes.other(spellingIn(uri, name));
+    return surroundings.agreedSpelling(uri, name);
   },
   fileOf(uri) {
     notes.other(statementsOf(uri));

@@ -40,6 +40,7 @@ import { type FileRole, type FilesChange, ProjectFiles } from './project-files.t
 import { sayable } from './sayable.ts';
 import { type FileState, mentionsOf, type Replaced } from './file-state.ts';
 import { ProjectUses } from './project-uses.ts';
+import { Spellings } from './spellings.ts';
 import { shownOf } from './shown.ts';
 
 /**
@@ -75,6 +76,7 @@ export class Workspace {
     () => this.#files.all,
     () => this.project,
   );
+  readonly #spellings = new Spellings(() => this.#files.all);
   /** Of schema statements; of the configuration and the server's settings. */
   #rules = this.#rulesOf();
   #isForProduction = productionOf(undefined);
@@ -322,6 +324,7 @@ export class Workspace {
       isRunBehind: ({ uri, segment }) => this.#files.all.get(uri)?.runBehind?.has(segment) === true,
       firstOf: (uri) => this.#files.all.get(uri)?.file.document.segments[0],
       newestMigration: (at) => newestMigration(this.project, at),
+      agreedSpelling: (uri, name) => this.#upToDate(this.#spellings).agreed(uri, name),
       fileOf: (uri) => this.#files.all.get(uri)?.file.document.segments,
     };
     return surroundings;
@@ -478,7 +481,7 @@ export class Workspace {
     }
     const needs = changedNeeds(changes, replaced, this.#files.all, this.#files.takeProgramsChanged());
     const copies = changes.keys.size > 0 ? this.#bases.changedCopies(changes, this.#copies, this.surroundings) : [];
-    this.#bases.outdate([...needs, ...copies]);
+    this.#bases.outdate([...needs, ...copies, ...this.#spellings.exchange(replaced)]);
     this.#bases.prune(this.#files.known);
   }
 
@@ -486,6 +489,7 @@ export class Workspace {
     for (const { analyses } of this.#files.known) analyses.forgetAll();
     this.#bases.clear();
     this.#uses.forget();
+    this.#spellings.forget();
   }
 
   get #copies(): Copies {

@@ -1,3 +1,5 @@
+import { VECTOR_INDEX } from '../../catalog/builtin/dialect-options.ts';
+import type { BuiltInOption } from '../../catalog/builtin/options.ts';
 import type { CreateIndex, Option } from '../../syntax/ast.ts';
 import type { Table } from '../../catalog/model.ts';
 import { isCollection, isMultiCell } from '../../catalog/types.ts';
@@ -57,20 +59,27 @@ function isLocalIndex(
 
 const YES_OR_NO: Form = { words: ['true', 'false'] };
 
+const NUMBERS: Readonly<Record<string, Form>> = {
+  maximum_node_connections: { whole: true, from: 1, to: 512 },
+  construction_beam_width: { whole: true, from: 1, to: 4096 },
+  search_beam_width: { whole: true, from: 1, to: 4096 },
+  oversampling: { from: 1, to: 100 },
+};
+
+const formOf = ({ name, value, choices }: BuiltInOption): Form =>
+  choices !== undefined ? { words: choices } : value === 'boolean' ? YES_OR_NO : (NUMBERS[name] ?? 'any');
+
 /** What the options of its own kinds of indexes may be (index/ there). */
-const VALUES: Readonly<Record<'vector' | 'fulltext', Readonly<Record<string, Form>>>> = {
-  vector: {
-    similarity_function: { words: ['cosine', 'euclidean', 'dot_product'] },
-    maximum_node_connections: { whole: true, from: 1, to: 512 },
-    construction_beam_width: { whole: true, from: 1, to: 4096 },
-    search_beam_width: { whole: true, from: 1, to: 4096 },
-    quantization: { words: ['f32', 'f16', 'bf16', 'i8', 'b1'] },
-    oversampling: { from: 1, to: 100 },
-    rescoring: YES_OR_NO,
-    source_model: 'any',
-  },
+const VALUES: Readonly<Record<'vector' | 'fulltext', ReadonlyMap<string, Form>>> = {
+  vector: new Map([
+    ...VECTOR_INDEX.options.map((option) => [option.name, formOf(option)] as const),
+    ['source_model', 'any'],
+  ]),
   // Which analyzers there are grows.
-  fulltext: { analyzer: 'any', positions: YES_OR_NO },
+  fulltext: new Map<string, Form>([
+    ['analyzer', 'any'],
+    ['positions', YES_OR_NO],
+  ]),
 };
 
 function complaintAboutValues(kind: 'vector' | 'fulltext', options: readonly Option[]): Complaint | undefined {
@@ -78,7 +87,7 @@ function complaintAboutValues(kind: 'vector' | 'fulltext', options: readonly Opt
     if (name !== 'options')
       return { says: `A \`${kind}_index\` has no view behind it, and takes OPTIONS alone.`, span: nameSpan };
     for (const { name: option, value: given, span } of entriesOf(value)) {
-      const form = VALUES[kind][option.toLowerCase()];
+      const form = VALUES[kind].get(option.toLowerCase());
       if (form === undefined) return { says: `A \`${kind}_index\` has no option \`${option}\`.`, span };
       const complaint = complaintAboutForm(option, given, form, span);
       if (complaint !== undefined) return complaint;

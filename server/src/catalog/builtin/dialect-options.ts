@@ -36,7 +36,7 @@ const INCREMENTAL: OptionClass = {
 };
 
 /** docs/cql/secondary-indexes.rst of scylladb/scylladb at f4a4091, read 2026-11-28. */
-const VECTOR_INDEX: OptionClass = {
+export const VECTOR_INDEX: OptionClass = {
   name: 'vector_index',
   doc: 'Finds the nearest vectors.',
   lifetime: {},

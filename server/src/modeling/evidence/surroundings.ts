@@ -109,6 +109,8 @@ export interface Surroundings {
   firstOf(uri: string): Segment | undefined;
   /** The last schema statement of the newest migration, where a statement stands in an older one. */
   newestMigration(at: Location): Location | undefined;
+  /** The name that several statements of a file agree upon, where one alone calls a table by another that is a slip of it. */
+  agreedSpelling(uri: string, name: string): string | undefined;
   /** All statements of a file; who asks for them is asked again after each edit there. */
   fileOf(uri: string): readonly Segment[] | undefined;
 }
