@@ -30,42 +30,23 @@ export interface Mention {
 
 export function mentionsIn(segments: readonly Segment[]): Mentions {
   const byName = new Map<string, Segment[]>();
-  /** What is still to be taken out of a list, which may be long: that is done where it is asked for, or where it would be most of it. */
-  const left = new Map<string, Set<Segment>>();
-  const tidy = (name: string): void => {
-    const gone = left.get(name);
-    if (gone === undefined) return;
-    left.delete(name);
-    const stayed = byName.get(name)!.filter((segment) => !gone.has(segment));
-    if (stayed.length === 0) byName.delete(name);
-    else byName.set(name, stayed);
-  };
   const add = (segment: Segment): void =>
     visitNames(segment, (name) => {
-      // It may come back.
-      if (left.get(name)?.has(segment) === true) tidy(name);
       const list = byName.get(name);
       if (list === undefined) byName.set(name, [segment]);
       // A name that stands in it twice was put there last.
       else if (list.at(-1) !== segment) list.push(segment);
     });
   const mentions: Mentions = {
-    of(name) {
-      tidy(name);
-      return byName.get(name) ?? [];
-    },
-    names() {
-      for (const name of left.keys()) tidy(name);
-      return byName.keys();
-    },
+    of: (name) => byName.get(name) ?? [],
+    names: () => byName.keys(),
     replace(gone, come) {
       for (const segment of gone) {
         for (const name of namesIn(segment)) {
-          const list = byName.get(name);
-          if (list === undefined) continue;
-          const leaving = left.get(name) ?? new Set();
-          left.set(name, leaving.add(segment));
-          if (leaving.size * 2 > list.length) tidy(name);
+          const list = byName.get(name) ?? [];
+          const at = list.indexOf(segment);
+          if (at >= 0) list.splice(at, 1);
+          if (list.length === 0) byName.delete(name);
         }
       }
       for (const segment of come) add(segment);

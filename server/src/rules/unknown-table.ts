@@ -203,7 +203,7 @@ function otherSpellingOf(
 ): readonly string[] {
   if (name.template || keyspace?.template) return [];
   const where = keyspace?.name ?? session.keyspace;
-  if (where !== undefined && session.catalog.keyspace(where)?.tables.has(name.name) === true) return [];
+  if (where !== undefined && session.catalog.table(where, name.name) !== undefined) return [];
   const agreed = surroundings.agreedSpelling(uri, name.name);
   return agreed === undefined ? [] : [agreed];
 }
