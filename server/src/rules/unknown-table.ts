@@ -121,10 +121,9 @@ function misspeltKeyspace({ statement, surroundings }: RuleContext): MisspeltKey
   if (named === undefined || named.template) return undefined;
   const own = catalog.keyspace(named.name);
   if (own?.system === true || (own?.declared === true) !== isMade) return undefined;
-  const others = isMade
-    ? [...catalog.keyspaces()].filter(({ declared, system }) => !declared && !system)
-    : surroundings.madeKeyspaces();
-  const [meant, another] = others.filter(({ name }) => isSlip(named.name, name));
+  const [meant, another] = surroundings
+    .keyspaces(isMade ? 'named' : 'made')
+    .filter(({ name }) => isSlip(named.name, name));
   if (meant === undefined || another !== undefined) return undefined;
   const [made, unmade] = isMade ? [own, meant] : [meant, own];
   const standsInOther = made?.tables.size === 0 && (unmade?.tables.size ?? 0) > 1;

@@ -47,9 +47,9 @@ export const watchedSurroundings = (surroundings: Surroundings, notes: Notes): S
     notes.keys.add(storageAttachedIn(keyspace));
     return surroundings.hasStorageAttached(keyspace);
   },
-  madeKeyspaces() {
-    notes.keys.add(KEYSPACES_MADE);
-    return surroundings.madeKeyspaces();
+  keyspaces(of) {
+    notes.keys.add(of === 'made' ? KEYSPACES_MADE : ANYTHING);
+    return surroundings.keyspaces(of);
   },
   usesOf(table) {
     notes.other(usesOfTable(table.name));

@@ -10,6 +10,7 @@ import {
   type ProjectCatalog,
   type RunRules,
   type Catalog,
+  type Keyspace,
   type Location,
 } from '../catalog/index.ts';
 import type { Mention } from '../names/mentions.ts';
@@ -301,7 +302,10 @@ export class Workspace {
       hasSteps: (keyspace, table) => this.project.hasSteps(keyspace, table),
       isDroppedApart: (keyspace, name, uri) => this.project.isDroppedApart(keyspace, name, uri),
       hasStorageAttached: (keyspace) => this.project.hasStorageAttached(keyspace),
-      madeKeyspaces: () => [...this.project.final.keyspaces()].filter(({ declared, system }) => declared && !system),
+      keyspaces: (of) => {
+        const { final } = this.project;
+        return this.#memory.kept(keyspacesIn, final, () => keyspacesIn(final))[of];
+      },
       isRefused: (kind, keyspace, name) => this.project.isRefused(kind, keyspace, name),
       isRefusedColumn: (table, column) => this.project.isRefusedColumn(table, column),
       shardColumn: this.#configuration.shardColumn,
@@ -504,6 +508,11 @@ export class Workspace {
     return index < 1 ? undefined : document!.segments[index - 1];
   }
 }
+
+const keyspacesIn = (catalog: Catalog): Readonly<Record<'made' | 'named', readonly Keyspace[]>> => {
+  const own = [...catalog.keyspaces()].filter(({ system }) => !system);
+  return { made: own.filter(({ declared }) => declared), named: own.filter(({ declared }) => !declared) };
+};
 
 const nameOf = (target: Target | undefined): string | undefined => target && targetName(target);
 

@@ -64,8 +64,8 @@ export interface Surroundings {
   isDroppedApart(keyspace: string, name: string, uri: string): boolean;
   /** Whether a statement of the project makes a storage-attached index in a keyspace: the server has them. */
   hasStorageAttached(keyspace: string): boolean;
-  /** The keyspaces that statements of the project make. */
-  madeKeyspaces(): readonly Keyspace[];
+  /** The keyspaces that statements of the project make, or those that only stand before names. */
+  keyspaces(of: 'made' | 'named'): readonly Keyspace[];
   /** Whether a statement of the project would make this table or type, and the server refuses it. */
   isRefused(kind: 'table' | 'type', keyspace: string, name: string): boolean;
   /** Whether one would give a table this column, and is refused. */
