@@ -1,5 +1,6 @@
 import type { Embedded } from './extract.ts';
 import { lineEnd } from './hosts/beside.ts';
+import { remembered } from './programs/remembered.ts';
 import { functionName, functionsIn, type Functions, type Stretch } from './hosts/functions.ts';
 
 /** A place where a statement of a program is run, as far as its text tells. */
@@ -45,11 +46,12 @@ export function runBehindQueries(text: string, statements: readonly Embedded[]):
   });
   if (pairs.length === 0) return [];
   const functions = functionsIn(text);
-  const nameOf = (one: Embedded): string | undefined =>
-    isWhole(functions.around(one.start), text) ? one.chain.name : preparedAs(text, one.start);
+  const nameOf = remembered((one: Embedded): string | undefined =>
+    isWhole(functions.around(one.start), text) ? one.chain.name : preparedAs(text, one.start),
+  );
   const named = new Set(pairs.flatMap(({ first, second }) => [nameOf(first) ?? '', nameOf(second) ?? '']));
   let places: ReadonlyMap<string, readonly Stretch[]> | undefined;
-  const runsOf = (one: Embedded): readonly Stretch[] => {
+  const runsOf = remembered((one: Embedded): readonly Stretch[] => {
     const name = nameOf(one);
     if (name === undefined) return [one];
     places ??= placesOfAll(named, text);
@@ -59,7 +61,7 @@ export function runBehindQueries(text: string, statements: readonly Embedded[]):
     return isUsedThere
       ? [one]
       : all.filter(({ start }) => isWhole(around, text) || start < around.start || start >= around.end);
-  };
+  });
   const isLooped = (before: Stretch, run: Stretch): boolean => {
     const loop = functions.loopAround(run.start);
     if (loop === undefined) return false;
@@ -84,8 +86,12 @@ export function runBehindQueries(text: string, statements: readonly Embedded[]):
 }
 
 /** The name that keeps a statement which is prepared: `insert` of `self.insert = session.prepare("…"`. */
-const preparedAs = (text: string, start: number): string | undefined =>
-  PREPARED.exec(text.slice(Math.max(0, start - LONGEST_PREPARING), start))?.[1];
+function preparedAs(text: string, start: number): string | undefined {
+  const before = text.slice(Math.max(0, start - LONGEST_PREPARING), start);
+  return PREPARING.test(before) ? PREPARED.exec(before)?.[1] : undefined;
+}
+
+const PREPARING = /prepare\w*\s*\(\s*[\w@$#]*["'`]*$/i;
 
 const PREPARED = /([\w$]+)\s*(?::[\w<>. ]+)?:?=\s*(?:await\s+)?[\w$.!?()>\s-]*\bprepare\w*\s*\(\s*[\w@$#]*["'`]*$/i;
 const LONGEST_PREPARING = 200;
