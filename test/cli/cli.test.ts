@@ -79,6 +79,15 @@ describe('review', () => {
     expect(run(['review'], { cwd }).stdout).toMatch(/^\| .* \| all nodes, by an index \|$/m);
   });
 
+  test('calls a table as its CREATE does where no keyspace is known, and says of which nothing was found', () => {
+    const { stdout } = run(['review'], {
+      cwd: folderOf({ 'schema.cql': 'CREATE TABLE users (id int PRIMARY KEY);\n' }),
+    });
+    expect(stdout).toContain(
+      '## `users`\n\nDeclared in `schema.cql:1`.\n\nNo statement was found that reads or writes it.',
+    );
+  });
+
   test('names the table of a statement within a batch, and says below its heading what the heading does not', () => {
     const seats = 'CREATE TABLE shop.seats (flight text, seat int, who text, PRIMARY KEY (flight, seat));\n';
     const batch =

@@ -70,7 +70,7 @@ function tableSection({ table, declared, findings, statements, undeclared }: Rev
   );
   const uses =
     rows.length === 0
-      ? '<p class="quiet">No statement reads or writes it.</p>'
+      ? '<p class="quiet">No statement was found that reads or writes it.</p>'
       : `<details${findings.length === 0 ? '' : ' open'}><summary>${rows.length} statement${rows.length === 1 ? '' : 's'}</summary>` +
         `<table><thead><tr><th>statement</th><th>where</th><th>touches</th></tr></thead><tbody>${rows.join('\n')}</tbody></table></details>`;
   return `<section>${heading}\n${findings.map(findingArticle).join('\n')}\n${missing}\n${uses}</section>`;

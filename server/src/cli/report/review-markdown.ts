@@ -47,7 +47,7 @@ function tableLines({ table, declared, findings, statements, undeclared }: Revie
           '',
         ]),
     ...(statements.length === 0
-      ? ['No statement reads or writes it.', '']
+      ? ['No statement was found that reads or writes it.', '']
       : [
           '| statement | where | touches |',
           '|---|---|---|',

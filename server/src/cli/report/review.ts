@@ -1,6 +1,6 @@
 import { accessPath } from '../../analysis/access-path.ts';
 import type { Table } from '../../catalog/index.ts';
-import { printName } from '../../catalog/names.ts';
+import { printName, printQualified } from '../../catalog/names.ts';
 import { growthOf } from '../../modeling/design/growth.ts';
 import { declaredOf } from '../../modeling/evidence/annotations.ts';
 import type { Use } from '../../modeling/evidence/surroundings.ts';
@@ -135,7 +135,7 @@ export const wordsForNoneFirst = ({ tables, others }: Review): string =>
     ? 'Nothing was found.'
     : 'Nothing but hints was found.';
 
-const keyOf = ({ keyspace, name }: Table): string => `${printName(keyspace)}.${printName(name)}`;
+const keyOf = ({ keyspace, name }: Table): string => printQualified(keyspace, name);
 
 function reviewedFinding(report: Report, file: FileReport, located: LocatedFinding): ReviewedFinding {
   const { finding, severity, start, end, segment } = located;
