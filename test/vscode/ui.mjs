@@ -42,14 +42,31 @@ export async function runUi(vsix, screenshots) {
     // A list closes again where the panel of problems takes the focus back.
     for (let asked = 0; asked < 4; asked++) {
       await page.keyboard.press('Control+.');
-      const seen = await row.waitFor({ timeout: 8000 }).then(
-        () => true,
-        () => false,
-      );
-      if (seen) return row;
+      if (await isThere(row)) return row;
       await page.keyboard.press('Escape');
     }
     throw new Error(`Ctrl+. did not offer ${title}`);
+  };
+  const rowOf = (label) => page.locator('.quick-input-list .monaco-list-row', { hasText: label }).first();
+  const isThere = (locator) =>
+    locator.waitFor({ timeout: 8000 }).then(
+      () => true,
+      () => false,
+    );
+  // An item of the status bar is drawn anew while the server starts: a click may meet the old one.
+  const choicesOf = async (item) => {
+    for (let asked = 0; asked < 4; asked++) {
+      await item.click();
+      if (await isThere(rowOf('Change the target'))) return;
+    }
+    throw new Error('the status bar gave no choices');
+  };
+  // The list is drawn anew while it is filled, so a row is chosen by the keyboard.
+  const choose = async (label) => {
+    await rowOf(label).waitFor();
+    await page.keyboard.type(label);
+    await page.locator('.quick-input-list .monaco-list-row.focused', { hasText: label }).waitFor();
+    await page.keyboard.press('Enter');
   };
   const openFile = async (name) => {
     await page.locator('.explorer-folders-view .monaco-list-row', { hasText: name }).dblclick();
@@ -68,19 +85,11 @@ export async function runUi(vsix, screenshots) {
       'the status bar tells target and schema, and gives choices; one of them changes the target',
       async () => {
         const item = page.locator('.statusbar-item', { hasText: 'Cassandra 5.0 · 2 tables' });
-        await item.click();
-        for (const choice of ['Change the target', 'schema.cql', 'Show the log'])
-          await page.locator('.quick-input-list .monaco-list-row', { hasText: choice }).first().waitFor();
-        const choose = async (label) => {
-          const row = page.locator('.quick-input-list .monaco-list-row', { hasText: label }).first();
-          await row.waitFor();
-          await row.click();
-          // The list is drawn anew while it is filled: what was clicked may have been gone.
-          await row.waitFor({ state: 'hidden', timeout: 5000 }).catch(() => row.click());
-        };
+        await choicesOf(item);
+        for (const choice of ['Change the target', 'schema.cql', 'Show the log']) await rowOf(choice).waitFor();
         await choose('Change the target');
         await choose('scylla');
-        await page.locator('.statusbar-item', { hasText: 'ScyllaDB · 2 tables' }).click();
+        await choicesOf(page.locator('.statusbar-item', { hasText: 'ScyllaDB · 2 tables' }));
         await choose('Change the target');
         await choose('As cql-analyzer.toml says');
         await item.waitFor();
