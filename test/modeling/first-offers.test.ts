@@ -343,6 +343,74 @@ describe('a number in the partition key beside a time', () => {
   });
 });
 
+describe('the greatest or least of what rows are sorted by', () => {
+  const dives = 'CREATE TABLE dives (buoy text, at timestamp, depth int, PRIMARY KEY (buoy, at));';
+
+  test.each([
+    ['max(at)', 'at', 'DESC'],
+    ['min(at)', 'at', 'ASC'],
+    ['max(at) AS last', 'at AS last', 'DESC'],
+    ['buoy, max(at)', 'buoy, at', 'DESC'],
+  ])('is the row at one end: %s', (asked, selected, direction) => {
+    const offer = first(dives, `SELECT ${asked} FROM dives WHERE buoy = ? AND at < ?`);
+    expect(offer).toMatchObject({
+      kind: 'rewrite',
+      title: `Take the row at one end: ORDER BY at ${direction} LIMIT 1`,
+      queries: [`SELECT ${selected} FROM dives WHERE buoy = ? AND at < ? ORDER BY at ${direction} LIMIT 1`],
+    });
+    expect(offer.notes).toContain('Where no row is found the answer has none, and not one with a null.');
+  });
+
+  test('of a table with a bucket it is looked for in one after the other', () => {
+    const cut = `-- @bucket day = day(at)\n${dives.replace('text, at', 'text, day date, at').replace('(buoy, at)', '((buoy, day), at)')}`;
+    expect(first(cut, 'SELECT max(at) FROM dives WHERE buoy = ?')).toMatchObject({
+      title: 'Add `day = ?`',
+      queries: ['SELECT at FROM dives WHERE buoy = ? AND day = ? ORDER BY at DESC LIMIT 1'],
+      preferred: false,
+    });
+  });
+
+  test('of other rows it is the first of a table that is sorted so', () => {
+    const { ddl, queries } = first(dives, 'SELECT max(at) FROM dives WHERE depth = ?');
+    expect(flat(ddl[0]!)).toContain('PRIMARY KEY ((depth), at, buoy)) WITH CLUSTERING ORDER BY (at DESC, buoy ASC)');
+    expect(queries).toEqual(['SELECT at FROM dives_by_depth WHERE depth = ? LIMIT 1']);
+  });
+
+  test.each(['max(depth)', 'max(at), min(at)', 'count(*)', 'sum(depth)'])('no end of the rows has %s', (asked) => {
+    expect(titles(dives, `SELECT ${asked} FROM dives WHERE buoy = ?`).join()).not.toContain('one end');
+  });
+});
+
+describe('a page of all rows, sorted by a key', () => {
+  const drafts = 'CREATE TABLE drafts (id uuid PRIMARY KEY, body text);';
+
+  test.each([
+    ['WHERE id > ? ORDER BY id LIMIT 50', 'WHERE token(id) > token(?) LIMIT 50'],
+    ['ORDER BY id ASC LIMIT 50', 'LIMIT 50'],
+  ])('random ids come in the order of their tokens: %s', (asked, written) => {
+    expect(first(drafts, `SELECT * FROM drafts ${asked}`)).toMatchObject({
+      kind: 'rewrite',
+      queries: [`SELECT * FROM drafts ${written}`],
+      notes: ['Rows come in the order of their tokens, not of `id`, which is random.'],
+    });
+  });
+
+  test.each([
+    'SELECT * FROM drafts WHERE id > ? ORDER BY id DESC LIMIT 50',
+    'SELECT * FROM drafts WHERE id < ? LIMIT 50',
+    'SELECT * FROM drafts ORDER BY id',
+  ])('the order is meant: %s', (query) => {
+    expect(first(drafts, query).kind).toBe('new-table');
+  });
+
+  test('an order of names is meant, and tokens are an alternative', () => {
+    const named = drafts.replace('id uuid', 'id text');
+    const all = offers(named, 'SELECT * FROM drafts WHERE id > ? ORDER BY id LIMIT 50');
+    expect(all[0]!.kind).toBe('new-table');
+    expect(all.map(({ title }) => title).join()).toContain('token(id) > token(?)');
+  });
+});
+
 describe('the newest of each partition', () => {
   const logs =
     'CREATE TABLE logs (svc text, at timestamp, msg text, team text static, PRIMARY KEY (svc, at)) WITH CLUSTERING ORDER BY (at DESC);';
@@ -384,6 +452,26 @@ describe('the newest of each partition', () => {
     );
     // A column beside it is that of the oldest.
     expect(first(oldest, 'SELECT svc, msg, max(at) FROM logs GROUP BY svc').kind).toBe('keep');
+  });
+
+  test('of those whose key is given in part', () => {
+    const each = 'CREATE TABLE probes (site text, probe int, at timestamp, v int, PRIMARY KEY ((site, probe), at));';
+    for (const group of ['probe', 'site, probe']) {
+      const newest = first(each, `SELECT probe, max(at) FROM probes WHERE site = ? GROUP BY ${group}`);
+      expect(newest.queries).toEqual(['SELECT probe, at FROM latest_probes_by_site WHERE site = ?']);
+      expect(flat(newest.ddl[0]!)).toContain('PRIMARY KEY ((site), probe)');
+    }
+  });
+
+  test('by a number, is the first of each group of a table with all rows', () => {
+    const runs =
+      'CREATE TABLE runs (repo text, branch text, no int, ok boolean, PRIMARY KEY ((repo, branch), no)) WITH CLUSTERING ORDER BY (no DESC);';
+    const { ddl, queries } = first(runs, 'SELECT branch, no, ok FROM runs WHERE repo = ? PER PARTITION LIMIT 1');
+    expect(flat(ddl[0]!)).toContain('PRIMARY KEY ((repo), branch, no)) WITH CLUSTERING ORDER BY (branch ASC, no DESC)');
+    expect(queries).toEqual(['SELECT branch, no, ok FROM runs_by_repo WHERE repo = ? GROUP BY repo, branch']);
+    expect(titles(runs, 'SELECT branch, no FROM runs WHERE repo = ? PER PARTITION LIMIT 2').join()).not.toContain(
+      'runs_by_repo',
+    );
   });
 
   test('is copied from the newest rows by Spark', () => {

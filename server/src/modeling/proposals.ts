@@ -13,13 +13,14 @@ import { onePartitionEach, oneValueEach, sortInClient } from './offers/client-so
 import { collapsed, partitionsPattern, partsPattern, selectDistinct, valuesPlans } from './offers/distinct.ts';
 import { existingTables } from './offers/existing-table.ts';
 import { allowFiltering, filtersLittle, leaveIt } from './offers/filtering.ts';
-import { firstOfEach, rowOfEach } from './offers/first-of-each.ts';
+import { firstOfEach, firstOfGroups, rowOfEach } from './offers/first-of-each.ts';
 import { indexes, nearestIndex } from './offers/index-offers.ts';
 import { likeIndex } from './offers/like-index.ts';
 import { storedAsAsked } from './offers/clustering-order.ts';
 import { keepQuery, nameKeyspace } from './offers/keep.ts';
 import { leftToClient } from './offers/left-to-client.ts';
 import { lookupTable } from './offers/lookup.ts';
+import { rowAtEnd, rowInstead } from './offers/row-at-end.ts';
 import { latestPlan, listPlan, planOfLatest } from './offers/list-table.ts';
 import { type JoinInput, proposalsForJoin } from './offers/joined-table.ts';
 import { tokenPaging } from './offers/token-paging.ts';
@@ -194,6 +195,7 @@ function forServed(question: Question): Offers {
   const { table, surroundings, pattern, path } = question;
   const offered = [
     leftToClient(question)?.proposal,
+    rowAtEnd(question),
     coverWindow(question),
     onePartitionEach(question),
     storedAsAsked(question),
@@ -257,6 +259,7 @@ function forUnserved(question: Question): Offers {
       ...(paging?.meant === true ? [paging.proposal] : []),
       firstOfEach(question),
       latestOfEach(question),
+      ...rowsInstead(question),
       ...(left?.served === true ? [left.proposal] : []),
       ...there,
       addBucket(question),
@@ -268,6 +271,7 @@ function forUnserved(question: Question): Offers {
       ...(countsFirst ? [counts] : []),
       ...(keysFirst ? [lookup] : []),
       ...offered,
+      ...groupsInstead(question),
       ...(twin === 'table' ? [] : plans)
         .filter(({ filtering }) => filtering.length > 0)
         .map((plan) => made(newTable(plan, question, { indexed: true }))),
@@ -395,20 +399,54 @@ const keyFacts = (question: Question): KeyFacts => {
 
 /** A table of the newest row of each partition, for a query that takes the greatest time of each. */
 function latestOfEach(question: Question): Proposal | undefined {
-  const { at, table, session, surroundings } = question;
   const asked = rowOfEach(question, 'max');
-  if (asked === undefined) return undefined;
-  const [segment] = openDocument(asked.query, surroundings.workshop).segments;
+  const own = asked === undefined ? undefined : inOtherWords(question, asked.query);
+  const plan = own === undefined ? undefined : planOfLatest(own);
+  const found = plan === undefined || own === undefined ? undefined : made(newTable(plan, own));
+  return found === undefined
+    ? undefined
+    : inPlaceOf(question.at, own!.at.segment, withNotes(found, asked!.notes), 'the query');
+}
+
+/** A table whose groups begin with the rows that the query takes of each partition. */
+function groupsInstead(question: Question): readonly Proposal[] {
+  const asked = firstOfGroups(question);
+  const own = asked === undefined ? undefined : inOtherWords(question, asked);
+  if (own === undefined) return [];
+  const { plans } = plansFor(own);
+  return plans
+    .flatMap((plan) => made(newTable(plan, own)) ?? [])
+    .map((proposal) => inPlaceOf(question.at, own.at.segment, proposal, 'the query'));
+}
+
+/** What finds the one row with the greatest or least of a clustering column, for a query that asks all rows for it. */
+function rowsInstead(question: Question): readonly Proposal[] {
+  const asked = rowInstead(question);
+  const own = asked === undefined ? undefined : inOtherWords(question, asked.query);
+  if (own === undefined) return [];
+  return proposalsForQuery(own)
+    .filter(({ kind, queries }) => kind !== 'keep' && queries.length > 0)
+    .map((proposal) => ({
+      ...inPlaceOf(question.at, own.at.segment, withNotes(proposal, asked!.notes), 'the query'),
+      preferred: false,
+    }));
+}
+
+const withNotes = (proposal: Proposal, notes: readonly string[]): Proposal => ({
+  ...proposal,
+  notes: [...proposal.notes, ...notes],
+});
+
+/** The question that another query asks of the same table. */
+function inOtherWords(question: Question, query: string): Question | undefined {
+  const { at, table, session, surroundings } = question;
+  const [segment] = openDocument(query, surroundings.workshop).segments;
   const statement = segment?.statement();
   if (segment === undefined || statement?.kind !== 'select') return undefined;
   const path = accessPath(statement, table, session);
   if (path === undefined) return undefined;
   const own = questionOf({ ...question, statement, at: { uri: at.uri, segment, span: statement.span }, path });
-  const plan = isQuestion(own) ? planOfLatest(own) : undefined;
-  const made = plan === undefined || !isQuestion(own) ? undefined : newTable(plan, own);
-  if (made === undefined || !isProposal(made)) return undefined;
-  const notes = [...made.notes, ...asked.notes];
-  return inPlaceOf(at, segment, { ...made, notes }, 'the query');
+  return isQuestion(own) ? own : undefined;
 }
 
 const GROUPS =

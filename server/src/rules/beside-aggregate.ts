@@ -2,7 +2,8 @@ import { columnsIn } from '../analysis/typing/selectors/selected-columns.ts';
 import type { Column, Table } from '../catalog/model.ts';
 import type { Select } from '../syntax/ast.ts';
 import type { Span } from '../text/span.ts';
-import { aggregateIn, rowAtEnd } from './end-of-rows.ts';
+import { aggregateIn } from '../modeling/question/end-of-rows.ts';
+import { rowAtEnd } from './end-of-rows.ts';
 import type { Rule } from './rule.ts';
 import { listNames } from './scan.ts';
 

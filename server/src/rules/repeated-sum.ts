@@ -2,10 +2,11 @@ import { partsOf } from '../analysis/typing/selectors/selected-columns.ts';
 import { printName } from '../catalog/names.ts';
 import { isCounterTable } from '../catalog/table-columns.ts';
 import { declaredOf } from '../modeling/evidence/annotations.ts';
+import { growthOf } from '../modeling/design/growth.ts';
 import { estimateRows } from '../modeling/design/size.ts';
 import { bucketsOf } from '../modeling/evidence/buckets.ts';
 import type { Call, Expression } from '../syntax/ast.ts';
-import { endOfRows, rowAtEnd } from './end-of-rows.ts';
+import { endOfPartition, rowAtEnd } from './end-of-rows.ts';
 import type { Rule, RuleContext } from './rule.ts';
 
 const CODE = 'repeated-sum';
@@ -17,6 +18,7 @@ export const repeatedSum: Rule = {
   severities: ['hint'],
   profile: 'recommended',
   tags: ['reads'],
+  answeredBy: 'some proposals',
   inPrograms: 'whatever the values',
   check(context) {
     const { statement, table, path, verdict, surroundings } = context;
@@ -25,19 +27,21 @@ export const repeatedSum: Rule = {
     if (path?.partitions.kind !== 'one' || path.rows !== 'partition' || statement.groupBy.length > 0) return [];
     const sum = statement.selectors.map(({ expression }) => sumIn(expression)).find((one) => one !== undefined);
     const bucket = bucketsOf(table, surroundings).find(({ kind }) => kind === 'time');
-    if (sum === undefined || bucket === undefined || isSmallPartition(context) || keepsSums(context)) return [];
-    const stretch = bucket.column.name;
-    const end = endOfRows(context);
+    if (sum === undefined || isSmallPartition(context) || keepsSums(context)) return [];
+    const end = endOfPartition(context);
+    const grows = end !== undefined && bucket === undefined && growthOf(table, surroundings) !== undefined;
+    if (bucket === undefined && !grows) return [];
     if (end !== undefined) {
       // Of columns beside it `beside-aggregate` speaks.
       if (statement.selectors.length > 1) return [];
       const isLast = /^max$/i.test(end.aggregate.function.name.name);
       const column = printName(end.column.name);
       const message =
-        `Reads all rows of a \`${stretch}\`, although one end of them has the ${isLast ? 'greatest' : 'least'} \`${column}\`: ` +
+        `Reads all rows of ${bucket === undefined ? 'a partition that grows for ever' : `a \`${bucket.column.name}\``}, although one end of them has the ${isLast ? 'greatest' : 'least'} \`${column}\`: ` +
         `ORDER BY ${column} ${isLast ? 'DESC' : 'ASC'} LIMIT 1 reads one row.`;
       return [{ code: CODE, severity: 'hint', span: sum.span, message, related: [] }];
     }
+    const stretch = bucket!.column.name;
     const growth = estimateRows(
       table,
       table.partitionKey.map(({ name }) => name),

@@ -1,4 +1,5 @@
-import type { Table } from '../../catalog/model.ts';
+import type { Column, Table } from '../../catalog/model.ts';
+import { printName } from '../../catalog/names.ts';
 import type { Selector } from '../../syntax/ast.ts';
 import { offer } from '../proposal/offer.ts';
 import type { Proposal } from '../proposal/proposal.ts';
@@ -11,7 +12,8 @@ import type { Question } from '../question/question.ts';
 export function firstOfEach(question: Question): Proposal | undefined {
   const [first] = question.table.clustering;
   const asked = rowOfEach(question, first?.order === 'DESC' ? 'max' : 'min');
-  if (asked === undefined || tryQuery(question.sandbox, asked.query) === undefined) return undefined;
+  if (asked === undefined || question.pattern.relations.length > 0) return undefined;
+  if (tryQuery(question.sandbox, asked.query) === undefined) return undefined;
   const { query, notes } = asked;
   return offer({
     kind: 'rewrite',
@@ -23,22 +25,24 @@ export function firstOfEach(question: Question): Proposal | undefined {
   });
 }
 
-/** A query for one row of each partition, and what its answer names otherwise. */
-interface RowOfEach {
+/** A query for rows instead of aggregates, and what its answer names otherwise. */
+export interface RowQuery {
   readonly query: string;
   readonly notes: readonly string[];
 }
 
 /** The query that gives for each partition the row with the greatest or the least of the first clustering column, if that came first. */
-export function rowOfEach(question: Question, name: 'max' | 'min'): RowOfEach | undefined {
-  const { pattern, table, style } = question;
-  const { select, relations, group } = pattern;
-  const { from, limit, perPartitionLimit, orderBy, json, distinct, template } = select;
-  if (from === undefined || relations.length > 0 || limit !== undefined || perPartitionLimit !== undefined)
-    return undefined;
+export function rowOfEach(question: Question, name: 'max' | 'min'): RowQuery | undefined {
+  const { pattern, table, style, text } = question;
+  const { select, relations, group, equal } = pattern;
+  const { from, where, limit, perPartitionLimit, orderBy, json, distinct, template, allowFiltering } = select;
+  if (from === undefined || limit !== undefined || perPartitionLimit !== undefined) return undefined;
   if (orderBy.length > 0 || json || distinct || template === true) return undefined;
-  const isEach = group.length === table.partitionKey.length && group.every(({ kind }) => kind === 'partition');
-  if (!isEach || group.length !== select.groupBy.length) return undefined;
+  const isPartition = ({ kind }: Column): boolean => kind === 'partition';
+  const given = equal.map(({ column }) => column);
+  if (given.length !== relations.length || !given.every(isPartition)) return undefined;
+  const isEach = group.length > 0 && group.length + given.length === table.partitionKey.length;
+  if (!isEach || !group.every(isPartition) || !select.groupBy.every(({ kind }) => kind === 'column')) return undefined;
   const columns = select.selectors.map((selector) => ofThatRow(selector, name, table, pattern.textOf));
   if (columns.includes(undefined) || columns.every((one) => one?.aggregate === undefined)) return undefined;
   const word = (part: string): string => words(part, style);
@@ -46,11 +50,43 @@ export function rowOfEach(question: Question, name: 'max' | 'min'): RowOfEach | 
     const alias = select.selectors[index]!.alias?.text;
     return alias === undefined ? one!.text : `${one!.text} ${word('AS')} ${alias}`;
   });
-  const query = `${word('SELECT')} ${list.join(', ')} ${word('FROM')} ${pattern.textOf(from)} ${word('PER PARTITION LIMIT')} 1`;
+  const read = text.slice(from.span.start, where?.span.end ?? from.span.end);
+  const filters = allowFiltering === undefined ? '' : ` ${word('ALLOW FILTERING')}`;
+  const query = `${word('SELECT')} ${list.join(', ')} ${word('FROM')} ${read} ${word('PER PARTITION LIMIT')} 1${filters}`;
   const unnamed = columns.flatMap((one, index) =>
     one?.aggregate === undefined || select.selectors[index]!.alias !== undefined ? [] : [one],
   );
-  return { query, notes: unnamed.map((one) => `What was \`${one.aggregate!}\` in the answer is \`${one.text}\` now.`) };
+  return { query, notes: unnamed.map((one) => namedNow(one.aggregate!, one.text)) };
+}
+
+/** The answer has the column where it had a call. */
+export const namedNow = (call: string, column: string): string =>
+  `What was \`${call}\` in the answer is \`${column}\` now.`;
+
+/**
+ * The first row of each partition whose key the query gives in part, as the first row of each group of a table that is partitioned by what
+ * is given: `… WHERE repo = ? PER PARTITION LIMIT 1`.
+ */
+export function firstOfGroups(question: Question): string | undefined {
+  const { pattern, table, style, text } = question;
+  const { select, relations, equal } = pattern;
+  const { perPartitionLimit, groupBy, orderBy, json, distinct, template } = select;
+  const count = perPartitionLimit?.value;
+  if (perPartitionLimit === undefined || count?.kind !== 'literal' || count.value !== '1') return undefined;
+  if (groupBy.length + orderBy.length > 0 || json || distinct || template === true || pattern.aggregates)
+    return undefined;
+  const isGiven = ({ name }: Column): boolean => equal.some(({ column }) => column.name === name);
+  if (
+    equal.length === 0 ||
+    equal.length < relations.length ||
+    !equal.every(({ column }) => column.kind === 'partition')
+  )
+    return undefined;
+  if (table.partitionKey.every(isGiven)) return undefined;
+  const groups = [...table.partitionKey.filter(isGiven), ...table.partitionKey.filter((one) => !isGiven(one))];
+  const clause = `${words('GROUP BY', style)} ${groups.map(({ name }) => printName(name)).join(', ')}`;
+  const { start, end } = perPartitionLimit.span;
+  return text.slice(select.span.start, start) + clause + text.slice(end, select.span.end);
 }
 
 interface OfThatRow {
