@@ -77,21 +77,54 @@ function levelIn({ statement, segment }: Pick<RuleContext, 'statement' | 'segmen
   return { text: level, span: { start: from, end: from + level.length }, levels };
 }
 
+interface LevelRefusal {
+  readonly of: ReadonlySet<string>;
+  readonly says: string;
+}
+
+/** What a server refuses at a level. */
+function refusalAt(level: string, session: RuleContext['session']): LevelRefusal | undefined {
+  const { target } = session;
+  const server = serverName(session);
+  const dialect = target.kind === 'dialect' ? target.dialect : undefined;
+  if (dialect === 'keyspaces') return refusalOfKeyspaces(level);
+  if (dialect === 'astra' && OF_ONE.has(level))
+    return {
+      of: ALL_WRITES,
+      says: `${server} takes no writes at ${level}: LOCAL_QUORUM is for a database of one region, EACH_QUORUM for several.`,
+    };
+  if (SERIAL_LEVELS.includes(level))
+    return {
+      of: WRITES,
+      says: `At ${level} ${server} reads and refuses to write. IF has a level of its own, which SERIAL CONSISTENCY sets.`,
+    };
+  return level === 'ANY'
+    ? { of: QUERIES, says: `At ANY ${server} takes writes and refuses reads: they need ONE at least.` }
+    : undefined;
+}
+
+/**
+ * docs.aws.amazon.com, Amazon Keyspaces Developer Guide, "Supported Apache Cassandra read and write consistency levels", read
+ * 2026-11-28.
+ */
+function refusalOfKeyspaces(level: string): LevelRefusal | undefined {
+  if (level === 'LOCAL_QUORUM') return undefined;
+  return level === 'ONE' || level === 'LOCAL_ONE'
+    ? { of: ALL_WRITES, says: `Amazon Keyspaces takes no writes at ${level}: it writes at LOCAL_QUORUM alone.` }
+    : {
+        of: new Set([...ALL_WRITES, ...QUERIES]),
+        says: `Amazon Keyspaces has no level ${level}: it writes at LOCAL_QUORUM, and reads at that, LOCAL_ONE or ONE.`,
+      };
+}
+
 /** Queries at ANY, and writes at a serial level: the server refuses each of them until the level is another. */
 function refusedAt(context: RuleContext, { text, span, levels }: Named): readonly Finding[] {
+  if (levels === SERIAL_LEVELS) return [];
   const level = text.toUpperCase();
-  const isSerial = SERIAL_LEVELS.includes(level);
-  const { target } = context.session;
-  const isTooWeak = target.kind === 'dialect' && target.dialect === 'astra' && OF_ONE.has(level);
-  if (levels === SERIAL_LEVELS || !(level === 'ANY' || isSerial || isTooWeak)) return [];
-  const at = firstBelow(context, isSerial || isTooWeak ? WRITES : QUERIES);
-  if (at === undefined) return [];
-  const server = serverName(context.session);
-  const says = isTooWeak
-    ? `${server} takes no writes at ${level}: LOCAL_QUORUM is for a database of one region, EACH_QUORUM for several.`
-    : isSerial
-      ? `At ${level} ${server} reads and refuses to write. IF has a level of its own, which SERIAL CONSISTENCY sets.`
-      : `At ANY ${server} takes writes and refuses reads: they need ONE at least.`;
+  const refusal = refusalAt(level, context.session);
+  const at = refusal === undefined ? undefined : firstBelow(context, refusal.of);
+  if (refusal === undefined || at === undefined) return [];
+  const { says } = refusal;
   return [
     {
       code: CODE,
@@ -114,7 +147,7 @@ function weakAt(context: RuleContext, { text, span }: Named): readonly Finding[]
     message,
     related: [{ at, message: what }],
   });
-  const write = below.find(({ statement }) => WRITES.has(statement.kind) || statement.kind === 'batch');
+  const write = below.find(({ statement }) => ALL_WRITES.has(statement.kind));
   if (write === undefined) return [];
   if (level === 'ANY') {
     const message =
@@ -165,6 +198,8 @@ const OF_ONE: ReadonlySet<string> = new Set(['ANY', 'ONE', 'LOCAL_ONE']);
 
 const QUERIES: ReadonlySet<string> = new Set(['select']);
 const WRITES: ReadonlySet<string> = new Set(['insert', 'update', 'delete']);
+/** A batch without IF is written at a serial level as well; a level that a service does not have it has for no write. */
+const ALL_WRITES: ReadonlySet<string> = new Set([...WRITES, 'batch']);
 
 /** The first statement of these kinds that runs at the level that a command sets. */
 function firstBelow(context: RuleContext, kinds: ReadonlySet<string>): Location | undefined {

@@ -1,3 +1,4 @@
+import { readsOption } from '../analysis/dialects/heeded.ts';
 import type { Table } from '../catalog/model.ts';
 import type { CreateTable, Option, OptionValue } from '../syntax/ast.ts';
 import type { Span } from '../text/span.ts';
@@ -30,9 +31,13 @@ export interface TableOption {
   readonly span: Span;
 }
 
-/** Of the CREATE or the ALTER that decides on an option of its table; `undefined` of one that a later statement overrules. */
+/**
+ * Of the CREATE or the ALTER that decides on an option of its table; `undefined` of one that a later statement overrules, or that the
+ * target reads over.
+ */
 export function optionOf(context: RuleContext, option: string): TableOption | undefined {
-  const { statement, surroundings, verdict } = context;
+  const { statement, surroundings, verdict, session } = context;
+  if (!readsOption(option, session.target)) return undefined;
   if (statement.kind !== 'alter-table') {
     const made = createdTable(context);
     if (made === undefined) return undefined;

@@ -29,13 +29,13 @@ export const oneBucket: Rule = {
     if (hot !== undefined) return [hot];
     const found = oneBucketOf(table, declaredOf(table, surroundings), surroundings);
     if (found === undefined) return [];
-    const { column, rate } = found;
+    const { column, rate, fine } = found;
     const fast = rate !== undefined && rate > FAST;
     return [
       {
         code: CODE,
         severity: fast ? 'warning' : 'hint',
-        ...(rate === undefined && !isOftenWritten(table) && { profile: 'strict' as const }),
+        ...(rate === undefined && !fine && !isOftenWritten(table) && { profile: 'strict' as const }),
         span: nameOf(create),
         message:
           onOneSetText(column, table.name) +

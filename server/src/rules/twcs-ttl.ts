@@ -1,3 +1,4 @@
+import { readsOption } from '../analysis/dialects/heeded.ts';
 import type { Table } from '../catalog/model.ts';
 import { hasCounters } from '../catalog/table-columns.ts';
 import { declaredOf } from '../modeling/evidence/annotations.ts';
@@ -68,7 +69,8 @@ function withoutEnd(context: RuleContext): readonly Finding[] {
 /** Rows that end in their order, and lie in files with others. */
 function withoutWindows(context: RuleContext): readonly Finding[] {
   const set = optionOf(context, TTL);
-  if (set === undefined || strategyOf(set.table) !== 'SizeTieredCompactionStrategy') return [];
+  if (set === undefined || !readsOption('compaction', context.session.target)) return [];
+  if (strategyOf(set.table) !== 'SizeTieredCompactionStrategy') return [];
   const { table, span } = set;
   if (!isSeries(table, context.surroundings)) return [];
   return [

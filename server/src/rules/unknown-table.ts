@@ -1,3 +1,4 @@
+import { loggedBy, mayBeLogged } from '../analysis/dialects/scylla-logs.ts';
 import type { CheckId } from '../analysis/judging/checks.ts';
 import type { Refused } from '../analysis/judging/verdict-model.ts';
 import { printName, type Table } from '../catalog/index.ts';
@@ -175,8 +176,6 @@ const MISSING: ReadonlySet<CheckId> = new Set(['table-not-found', 'keyspace-not-
 /** Statements that need their tables to be there. Schema changes are left out: what they find depends on what ran before. */
 const NAMING: ReadonlySet<string> = new Set(['select', 'insert', 'update', 'delete', 'batch', 'truncate']);
 
-const CDC_LOG = '_scylla_cdc_log';
-
 /** What a refused statement would have made is told there. */
 function isMissing(context: RuleContext, named: QualifiedName): boolean {
   const { session, surroundings } = context;
@@ -188,11 +187,17 @@ function isMissing(context: RuleContext, named: QualifiedName): boolean {
   const declared = session.catalog.keyspace(where);
   if (declared?.system === true) return false;
   if (declared?.declared !== true) return droppedAbove(context, named) !== undefined;
-  // ScyllaDB keeps what changes in a table beside it.
-  if (name.name.endsWith(CDC_LOG) && declared.tables.has(name.name.slice(0, -CDC_LOG.length))) return false;
+  const logged = loggedTable(context, named);
+  if (logged !== undefined) return !mayBeLogged(logged);
   if (surroundings.isRefused('table', declared.name, name.name)) return false;
   // Where none of its tables is made something else makes them: an object mapper, another project.
   return surroundings.catalog.keyspace(declared.name)?.tables.keys().next().done === false;
+}
+
+/** The table whose log of changes a name is, where it is known. */
+function loggedTable({ session }: RuleContext, { keyspace, name }: QualifiedName): Table | undefined {
+  const logged = loggedBy(name.name);
+  return logged === undefined ? undefined : session.catalog.table(keyspace?.name ?? session.keyspace ?? '', logged);
 }
 
 /** Of a table that no file declares. */
@@ -241,17 +246,25 @@ function findingOf(context: RuleContext, name: QualifiedName, server: Finding['s
   const otherwise = other !== undefined && isMisspelt(other, name, context);
   const where = name.keyspace?.name ?? context.session.keyspace;
   const drop = droppedAbove(context, name);
+  const logged = loggedTable(context, name);
   const hint =
     drop !== undefined
       ? ' It is dropped above.'
-      : near === undefined
-        ? ''
-        : otherwise
-          ? ` It is declared as \`${printName(near)}\`, which no statement names.`
-          : ` Did you mean \`${printName(near)}\`?`;
+      : logged !== undefined
+        ? ` No log is kept of what changes in \`${logged.name}\`: \`WITH cdc = {'enabled': true}\` switches it on.`
+        : near === undefined
+          ? ''
+          : otherwise
+            ? ` It is declared as \`${printName(near)}\`, which no statement names.`
+            : ` Did you mean \`${printName(near)}\`?`;
   return {
     code: 'unknown-table',
-    severity: server !== undefined ? 'error' : near === undefined || drop !== undefined ? 'hint' : 'warning',
+    severity:
+      server !== undefined
+        ? 'error'
+        : near === undefined || drop !== undefined || logged !== undefined
+          ? 'hint'
+          : 'warning',
     span: name.name.span,
     message: `${where === undefined || where === '' ? 'The schema' : `Keyspace \`${where}\``} has no table \`${printName(name.name.name)}\`.${hint}`,
     ...(server !== undefined && { server }),

@@ -15,6 +15,9 @@ const session = sessionOf(`
   CREATE TABLE words (a text PRIMARY KEY);
   CREATE TABLE hits (k int PRIMARY KEY, n counter);
   CREATE TABLE v (k int PRIMARY KEY, i int, d duration, l list<int>, m map<int, int>, f frozen<list<int>>, e vector<float, 3>);
+  CREATE TABLE nearest (k int PRIMARY KEY, e vector<float, 3>, f vector<float, 3>);
+  CREATE CUSTOM INDEX nearest_e ON nearest (e) USING 'vector_index';
+  CREATE KEYSPACE vnodes WITH replication = {'class': 'NetworkTopologyStrategy', 'dc1': 3} AND tablets = {'enabled': false};
   CREATE TYPE point (x int, y int);
   CREATE TABLE u (k int PRIMARY KEY, a point);
 `);
@@ -83,6 +86,41 @@ describe('what one of them may take', () => {
   });
 });
 
+describe('an order that an index would give', () => {
+  const indexed = sessionOf(`
+    CREATE TABLE w (k int PRIMARY KEY, a int, b int, e vector<float, 3>, f vector<float, 3>);
+    CREATE CUSTOM INDEX ON w (a) USING 'StorageAttachedIndex';
+    CREATE CUSTOM INDEX ON w (e) USING 'StorageAttachedIndex';
+  `);
+
+  test.each(['hcd', 'astra'])('is left to %s beside one', (target) => {
+    expect(asked('SELECT k FROM w ORDER BY a LIMIT 3', target, indexed)).toBe('undecided');
+    expect(asked('SELECT k FROM w WHERE b = 1 ORDER BY e ANN OF [1, 2, 3] LIMIT 3', target, indexed)).toBe('undecided');
+    expect(asked('SELECT k FROM w ORDER BY e ANN OF [1, 2, 3] LIMIT 3', target, indexed)).toBe('accepted');
+  });
+
+  test.each(['hcd', 'astra'])('is refused by %s without', (target) => {
+    expect(asked('SELECT k FROM w ORDER BY f ANN OF [1, 2, 3] LIMIT 3', target, indexed)).toBe('ann-without-index');
+    expect(asked('SELECT k FROM w WHERE k = 1 ORDER BY b LIMIT 3', target, indexed)).toBe('order-by-column');
+    expect(asked('SELECT k FROM w ORDER BY b LIMIT 3', target, indexed)).toBe('order-by-needs-partition-key');
+  });
+
+  test('is refused by DSE of vectors without one', () => {
+    expect(asked('SELECT k FROM w ORDER BY f ANN OF [1, 2, 3] LIMIT 3', 'dse', indexed)).toBe('ann-without-index');
+  });
+});
+
+describe('tablets', () => {
+  const keyspace = (className: string, enabled: boolean): string =>
+    `CREATE KEYSPACE x WITH replication = {'class': '${className}', 'replication_factor': 3} AND tablets = {'enabled': ${enabled}}`;
+
+  test('are spread by one strategy alone', () => {
+    expect(asked(keyspace('SimpleStrategy', true), 'scylla')).toBe('option-not-in-dialect');
+    expect(asked(keyspace('SimpleStrategy', false), 'scylla')).not.toBe('option-not-in-dialect');
+    expect(asked(keyspace('NetworkTopologyStrategy', true), 'scylla')).not.toBe('option-not-in-dialect');
+  });
+});
+
 describe('what one of them lacks', () => {
   const several = (count: number): string => Array.from({ length: count }, (_, index) => index).join(', ');
   const batch = (type: string, count: number): string =>
@@ -131,6 +169,12 @@ describe('what one of them lacks', () => {
     ['scylla', "CREATE CUSTOM INDEX ON v (i) USING 'vector_index'"],
     ['scylla', "CREATE CUSTOM INDEX ON v (i) USING 'fulltext_index'"],
     ['scylla', "CREATE CUSTOM INDEX ON t (a) USING 'org.apache.cassandra.index.sasi.SASIIndex'"],
+    ['scylla', 'CREATE TABLE x (k int PRIMARY KEY, e vector<float, 16001>)'],
+    ['scylla', 'CREATE TABLE x (k int PRIMARY KEY, e list<frozen<vector<float, 20000>>>)'],
+    ['scylla', 'ALTER TABLE v ADD g vector<float, 16001>'],
+    ['scylla', "CREATE CUSTOM INDEX ON nearest (e) USING 'vector_index'"],
+    ['scylla', "CREATE CUSTOM INDEX other ON nearest (e) USING 'StorageAttachedIndex'"],
+    ['scylla', "ALTER KEYSPACE vnodes WITH tablets = {'enabled': true}"],
   ])('is refused: %s %s', (target, cql) => {
     expect(asked(cql, target)).toBe('not-in-dialect');
   });
@@ -140,6 +184,11 @@ describe('what one of them lacks', () => {
     ['scylla', "CREATE CUSTOM INDEX ON v (ENTRIES(m)) USING 'StorageAttachedIndex'"],
     ['scylla', "CREATE CUSTOM INDEX ON v (e) USING 'org.apache.cassandra.index.sai.StorageAttachedIndex'"],
     ['scylla', "CREATE CUSTOM INDEX ON nowhere (a) USING 'sai'"],
+    ['scylla', 'CREATE TABLE x (k int PRIMARY KEY, e vector<float, 16000>)'],
+    ['scylla', "CREATE CUSTOM INDEX IF NOT EXISTS ON nearest (e) USING 'vector_index'"],
+    ['scylla', "CREATE CUSTOM INDEX ON nearest (f) USING 'vector_index'"],
+    ['scylla', "ALTER KEYSPACE vnodes WITH tablets = {'enabled': false}"],
+    ['scylla', "ALTER KEYSPACE vnodes WITH tablets = {'initial': 8}"],
     ['hcd', "CREATE INDEX ON v (i) USING 'sai'"],
     ['dse', 'SELECT WRITETIME(m) FROM v WHERE k = 1'],
     ['astra', "CREATE TRIGGER x ON t USING 'c'"],
@@ -325,10 +374,22 @@ describe('what ScyllaDB is known to refuse as Cassandra does', () => {
     expect(asked('SELECT * FROM i WHERE a = 1', 'scylla', indexed)).toBe('accepted');
   });
 
+  test('a log of changes that nothing switches on', () => {
+    const logs = sessionOf(`
+      CREATE TABLE plain (k int PRIMARY KEY);
+      CREATE TABLE off (k int PRIMARY KEY) WITH cdc = {'enabled': 'false'};
+      CREATE TABLE logged (k int PRIMARY KEY) WITH cdc = {'enabled': true, 'preimage': true};
+    `);
+    expect(asked('SELECT * FROM plain_scylla_cdc_log', 'scylla', logs)).toBe('table-not-found');
+    expect(asked('SELECT * FROM off_scylla_cdc_log', 'scylla', logs)).toBe('table-not-found');
+    expect(asked('SELECT * FROM logged_scylla_cdc_log', 'scylla', logs)).toBe('undecided');
+    expect(asked('SELECT * FROM elsewhere_scylla_cdc_log', 'scylla', logs)).toBe('undecided');
+  });
+
   test('what is not there, but for tables that ScyllaDB makes', () => {
     const whole = { ...session, complete: true };
     expect(asked('SELECT * FROM nowhere', 'scylla', whole)).toBe('table-not-found');
-    expect(asked('SELECT * FROM t_scylla_cdc_log', 'scylla', whole)).toBe('undecided');
+    expect(asked('SELECT * FROM t_index', 'scylla', whole)).toBe('undecided');
     expect(asked('DROP INDEX nothing', 'scylla', whole)).toBe('index-not-found');
   });
 

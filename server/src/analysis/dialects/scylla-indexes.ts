@@ -14,7 +14,7 @@ export function complaintAboutIndex(statement: CreateIndex, session: Session): C
   if (custom && using === undefined) return { says: 'CREATE CUSTOM INDEX names the class of the index: USING.', span };
   const [table] = tablesOf(statement, session);
   const kind = kindOf(statement, table);
-  if (kind !== undefined) return complaintAboutValues(kind, options);
+  if (kind !== undefined) return secondOfColumn(statement, kind, table) ?? complaintAboutValues(kind, options);
   if (using !== undefined) return undefined;
   const complaint = complaintAboutOptions(options, 'index');
   if (complaint !== undefined) return complaint;
@@ -29,6 +29,22 @@ function kindOf({ using, targets }: CreateIndex, table: Table | undefined): 'vec
   if (kind !== undefined) return kind.toLowerCase() as 'vector' | 'fulltext';
   const isVector = targets.some(({ column }) => table?.columns.get(column.name)?.type.kind === 'vector');
   return isVector && STORAGE_ATTACHED.test(name) ? 'vector' : undefined;
+}
+
+/** A column has one index of vectors (create_index_statement.cc and test_vector_index.py at f4a4091, read 2026-11-28). */
+function secondOfColumn(
+  { targets: [target], ifNotExists, span }: CreateIndex,
+  kind: 'vector' | 'fulltext',
+  table: Table | undefined,
+): Complaint | undefined {
+  if (kind !== 'vector' || ifNotExists || target === undefined || target.column.template) return undefined;
+  const { name, text } = target.column;
+  const first = table?.indexes.find(({ targets }) => targets.some(({ column }) => column === name));
+  if (first === undefined) return undefined;
+  return {
+    says: `The index \`${first.name}\` finds the nearest of \`${text}\` already: a column has one of its kind.`,
+    span,
+  };
 }
 
 const STORAGE_ATTACHED = /^(?:sai|storageattachedindex|org\.apache\.cassandra\.index\.sai\.StorageAttachedIndex)$/i;

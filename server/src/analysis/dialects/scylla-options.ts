@@ -308,8 +308,27 @@ export function complaintAboutKeyspace(options: readonly Option[]): Complaint | 
     const complaint = option.name === 'replication' ? complaintAboutReplication(option) : undefined;
     if (complaint !== undefined) return { ...complaint, option: true };
   }
-  return undefined;
+  const tablets = options.find(({ name }) => name === 'tablets');
+  const className = textOf(replicationOf(options)?.find(({ name }) => name === 'class')?.value);
+  if (tablets === undefined || !isEnabled(tablets.value) || !ONE_FOR_ALL.test(className ?? '')) return undefined;
+  return {
+    says: `Tablets are spread by NetworkTopologyStrategy alone: name it in \`replication\`, or switch them off, \`tablets = {'enabled': false}\`.`,
+    span: tablets.span,
+    option: true,
+  };
 }
+
+const replicationOf = (options: readonly Option[]): readonly Entry[] | undefined => {
+  const replication = options.find(({ name }) => name === 'replication');
+  return replication === undefined ? undefined : entriesOf(replication.value);
+};
+
+/** Whether tablets are switched on in words. */
+export const isEnabled = (tablets: Option['value']): boolean =>
+  entriesOf(tablets).some(({ name, value }) => name === 'enabled' && isYes(value));
+
+/** locator/simple_strategy.cc, everywhere_replication_strategy.cc there. */
+const ONE_FOR_ALL = /(?:Simple|Everywhere|EverywhereReplication|Local)Strategy$/;
 
 function complaintAboutReplication({ value, span }: Option): Complaint | undefined {
   const entries = entriesOf(value);

@@ -1,11 +1,23 @@
-import type { AlterTable, CreateTable, Name, Option, Select, Statement, Using } from '../../syntax/ast.ts';
+import type {
+  AlterKeyspace,
+  AlterTable,
+  CreateTable,
+  Name,
+  Option,
+  Select,
+  Statement,
+  TypeRef,
+  Using,
+} from '../../syntax/ast.ts';
 import type { Session } from '../judging/verdict-model.ts';
-import { type Complaint, entriesOf, isYes, textOf } from './option-values.ts';
+import { type Complaint, entriesOf, textOf } from './option-values.ts';
 import { complaintAboutIndex } from './scylla-indexes.ts';
+import { isLog, loggedBy, logOf } from './scylla-logs.ts';
 import {
   complaintAboutKeyspace,
   complaintAboutOptions,
   complaintAboutServiceLevel,
+  isEnabled,
   isTimeout,
   TIMEOUT,
 } from './scylla-options.ts';
@@ -21,6 +33,7 @@ export function complaintOfScylla(statement: Statement, session: Session): Compl
       return complaintAboutIndex(statement, session);
     case 'create-table':
       return (
+        complaintAboutVectors(statement.columns) ??
         complaintAboutOptions(statement.options, 'table') ??
         complaintAboutExpiry(statement) ??
         takenLog(statement, statement.options, session)
@@ -31,8 +44,9 @@ export function complaintOfScylla(statement: Statement, session: Session): Compl
     case 'alter-view':
       return complaintAboutOptions(statement.options, 'view');
     case 'create-keyspace':
-    case 'alter-keyspace':
       return complaintAboutKeyspace(statement.options);
+    case 'alter-keyspace':
+      return complaintAboutKeyspace(statement.options) ?? changesTablets(statement, session);
     case 'role':
       return statement.what === 'service-level' ? complaintAboutServiceLevel(statement) : undefined;
     case 'select':
@@ -71,10 +85,42 @@ function complaintAboutChange(statement: AlterTable, session: Session): Complain
       return complaintAboutOptions(change.options, 'table') ?? takenLog(statement, change.options, session);
     case 'row-ttl':
       return complaintAboutNewExpiry(statement, change.column, session);
+    case 'add':
+      return complaintAboutVectors(change.columns) ?? changesLog(statement, session);
     default:
       return changesLog(statement, session);
   }
 }
+
+/** How many numbers a vector has at most (cql3/cql3_type.cc). */
+const LONGEST = 16_000;
+
+function complaintAboutVectors(columns: readonly { readonly type: TypeRef }[]): Complaint | undefined {
+  const long = columns.flatMap(({ type }) => vectorsIn(type)).find(({ dimension = 0 }) => dimension > LONGEST);
+  return long === undefined
+    ? undefined
+    : { says: `ScyllaDB's vectors have at most ${LONGEST.toLocaleString('en')} numbers.`, span: long.span };
+}
+
+const vectorsIn = (type: TypeRef): readonly Extract<TypeRef, { kind: 'vector' }>[] =>
+  'arguments' in type
+    ? [...(type.kind === 'vector' ? [type] : []), ...type.arguments.flatMap((inner) => vectorsIn(inner))]
+    : [];
+
+/** A keyspace that was made with tablets keeps them, and one without has none (alter_keyspace_statement.cc). */
+function changesTablets({ name, options }: AlterKeyspace, { catalog }: Session): Complaint | undefined {
+  const wanted = options.find((option) => option.name === 'tablets');
+  const made = name === undefined ? undefined : catalog.keyspace(name.name)?.options.get('tablets');
+  if (wanted === undefined || made === undefined) return undefined;
+  if (!saysWhether(made) || !saysWhether(wanted.value) || isEnabled(made) === isEnabled(wanted.value)) return undefined;
+  return {
+    says: `\`${name?.text}\` was made ${isEnabled(made) ? 'with' : 'without'} tablets, and stays so: a keyspace of the other kind is a new one.`,
+    span: wanted.span,
+  };
+}
+
+const saysWhether = (tablets: Option['value']): boolean =>
+  entriesOf(tablets).some(({ name, value }) => name === 'enabled' && /^(?:true|false)$/i.test(textOf(value) ?? ''));
 
 /** `ALTER TABLE t TTL c` (alter_table_statement.cc, validate_row_ttl). */
 function complaintAboutNewExpiry(
@@ -92,8 +138,6 @@ function complaintAboutNewExpiry(
     : undefined;
 }
 
-const LOG = '_scylla_cdc_log';
-
 /** A table where the log of another one would be. */
 function takenLog(
   { name }: CreateTable | AlterTable,
@@ -102,7 +146,7 @@ function takenLog(
 ): Complaint | undefined {
   if (name === undefined) return undefined;
   const keyspace = name.keyspace?.name ?? inForce ?? '';
-  const log = `${name.name.name}${LOG}`;
+  const log = logOf(name.name.name);
   const enabled = options.find(logsChanges);
   if (enabled === undefined || catalog.table(keyspace, log) === undefined) return undefined;
   const kept = catalog.table(keyspace, name.name.name)?.options.get('cdc');
@@ -112,19 +156,17 @@ function takenLog(
 
 const logsChanges = ({ name, value }: Option): boolean => name === 'cdc' && isLog(value);
 
-const isLog = (value: Option['value']): boolean =>
-  entriesOf(value).some((entry) => entry.name.toLowerCase() === 'enabled' && isYes(entry.value));
-
 /** Columns of a log follow those of its table. */
 function changesLog(
   statement: Extract<Statement, { kind: 'alter-table' }>,
   { catalog, keyspace: inForce }: Session,
 ): Complaint | undefined {
   const { name, span } = statement;
-  if (name === undefined || !name.name.name.endsWith(LOG)) return undefined;
+  const logged = name === undefined ? undefined : loggedBy(name.name.name);
+  if (name === undefined || logged === undefined) return undefined;
   const keyspace = name.keyspace?.name ?? inForce ?? '';
   const isOwn = catalog.table(keyspace, name.name.name) !== undefined;
-  if (isOwn || catalog.table(keyspace, name.name.name.slice(0, -LOG.length)) === undefined) return undefined;
+  if (isOwn || catalog.table(keyspace, logged) === undefined) return undefined;
   return { says: 'The columns of a log of changes are those of its table: change them there.', span };
 }
 

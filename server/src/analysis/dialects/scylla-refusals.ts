@@ -8,6 +8,7 @@ import type { QualifiedName, Statement } from '../../syntax/ast.ts';
 import { tableNamesOf } from '../../syntax/table-names.ts';
 import { contains, type Span } from '../../text/span.ts';
 import { isOfModel } from './of-model.ts';
+import { loggedBy, mayBeLogged } from './scylla-logs.ts';
 import { tablesOf } from './tables.ts';
 
 /**
@@ -271,6 +272,10 @@ const castsToVarchar = (statement: Statement): boolean =>
   );
 
 /** The log of changes of a table, the view of an index. */
-const isMadeByScylla = ({ keyspace, name }: QualifiedName, session: Session): boolean =>
-  (keyspace?.name ?? session.keyspace ?? '').startsWith('system') ||
-  /(?:_scylla_cdc_log|_index|\$paxos)$/.test(name.name);
+function isMadeByScylla({ keyspace, name: { name } }: QualifiedName, session: Session): boolean {
+  const where = keyspace?.name ?? session.keyspace ?? '';
+  if (where.startsWith('system') || /(?:_index|\$paxos)$/.test(name)) return true;
+  const logged = loggedBy(name);
+  const table = logged === undefined ? undefined : session.catalog.table(where, logged);
+  return logged !== undefined && (table === undefined || mayBeLogged(table));
+}

@@ -11,6 +11,7 @@ import { lackOf } from './lacks.ts';
 import { complaintOfScylla } from './scylla-own.ts';
 import { isOfModel } from './of-model.ts';
 import { isRefusedByScylla, REFUSED_AS_BY_5 } from './scylla-refusals.ts';
+import { tablesOf } from './tables.ts';
 
 /**
  * What a server beside Cassandra would say: it refuses what it is documented to lack, and what all releases that these servers follow
@@ -43,7 +44,7 @@ export function verdictOfDialect(
       ? isRefusedByScylla(judged, statement, session)
       : isOfModel(judged.check) || (OF_CASSANDRA.has(dialect) && REFUSED_BY_FORKS.has(judged.check));
   if (!isKnown) return UNDECIDED;
-  const isTaken = TAKEN[dialect].has(judged.check);
+  const isTaken = TAKEN[dialect].has(judged.check) && (dialect === 'dse' || sortsByIndex(statement, session));
   if (isTaken && dialect !== 'dse') return UNDECIDED;
   if (judged.check === 'needs-filtering' && isIndexed) return UNDECIDED;
   if (
@@ -66,6 +67,15 @@ interface Asked {
   readonly isIndexed: boolean;
   readonly session: Session;
 }
+
+/** Whether an index stands on what a SELECT sorts by, or may, where its table is not known. */
+const sortsByIndex = (statement: Statement, session: Session): boolean =>
+  statement.kind === 'select' &&
+  tablesOf(statement, session).every(({ indexes }) =>
+    statement.orderBy.some(({ column }) =>
+      indexes.some((index) => index.targets.some(({ column: of }) => of === column.name)),
+    ),
+  );
 
 /** The tables of a server's own are known of Cassandra alone; others have more columns. */
 const isOfServer = (statement: Statement, { keyspace }: Session): boolean =>
@@ -99,6 +109,8 @@ const OF_CASSANDRA: ReadonlySet<Dialect> = new Set<Dialect>(['dse', 'hcd', 'astr
  * own, refuses each. What indexes, types, functions and options of a server's own could take is none of it.
  */
 const REFUSED_BY_FORKS: ReadonlySet<CheckId> = new Set<CheckId>([
+  // docs.datastax.com, "Use vector search with CQL" of HCD, and "CQL for Astra DB", which make the index first, read 2026-11-28.
+  'ann-without-index',
   'assigned-twice',
   'batch-timestamp',
   'circular-type',
@@ -144,6 +156,14 @@ const REFUSED_BY_FORKS: ReadonlySet<CheckId> = new Set<CheckId>([
   'write-time-of-key',
 ]);
 
+/** What sorting by a storage-attached index answers; of the nearest vectors it may filter what no index finds. */
+const SORTED: ReadonlySet<CheckId> = new Set<CheckId>([
+  'ann-without-index',
+  'order-by-column',
+  'order-by-sequence',
+  'order-by-needs-partition-key',
+]);
+
 /** Reads that a search index (DSE Search) or sorting by a storage-attached index (Astra DB, HCD) may answer. */
 const TAKEN: Readonly<Record<Dialect, ReadonlySet<CheckId>>> = {
   scylla: new Set(),
@@ -155,7 +175,7 @@ const TAKEN: Readonly<Record<Dialect, ReadonlySet<CheckId>>> = {
     'order-by-sequence',
     'order-by-needs-partition-key',
   ]),
-  hcd: new Set<CheckId>(['order-by-column', 'order-by-sequence', 'order-by-needs-partition-key']),
-  astra: new Set<CheckId>(['order-by-column', 'order-by-sequence', 'order-by-needs-partition-key']),
+  hcd: SORTED,
+  astra: SORTED,
   keyspaces: new Set(),
 };

@@ -11,12 +11,15 @@ import { everyUseOf, type Surroundings } from './surroundings.ts';
 /** Rows a second that one set of replicas takes without noticing. */
 const SLOW = 10;
 
+export interface OneBucket {
+  readonly column: Column;
+  readonly rate: number | undefined;
+  /** It ends within the day: who divides a day expects too many rows of one for a partition. */
+  readonly fine: boolean;
+}
+
 /** The time bucket that is the whole partition key of a table: what is written now goes to one place. */
-export function oneBucketOf(
-  table: Table,
-  declared: Declared,
-  surroundings: Surroundings,
-): { readonly column: Column; readonly rate: number | undefined } | undefined {
+export function oneBucketOf(table: Table, declared: Declared, surroundings: Surroundings): OneBucket | undefined {
   const [only, ...others] = table.partitionKey;
   if (only === undefined || others.length > 0 || table.clustering.length === 0 || isCounterTable(table))
     return undefined;
@@ -33,7 +36,8 @@ export function oneBucketOf(
   // Sums of a day are changed where they are, a few rows at a time.
   const writes = everyUseOf(surroundings, table).map(({ statement }) => statement.kind);
   if (writes.length > 0 && !writes.includes('insert')) return undefined;
-  return { column: only, rate };
+  const unit = bucket.step?.unit;
+  return { column: only, rate, fine: unit === 'hour' || unit === 'minute' };
 }
 
 /** What those who read a finding and a note are told alike. */

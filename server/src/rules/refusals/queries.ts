@@ -1,6 +1,15 @@
+import type { Target } from '../../text/release.ts';
 import type { Fix } from '../rule.ts';
 import { keyText } from '../scan.ts';
 import { always, inItsCase, insertAt, statementFix, textAt, type AdviceByCheck, type Refusal } from './advice.ts';
+
+const indexOn = (table: string, column: string, kind: string): string =>
+  `\`CREATE ${kind === SCYLLAS ? 'CUSTOM ' : ''}INDEX ON ${table} (${column}) USING ${kind}\``;
+
+const SCYLLAS = "'vector_index'";
+
+const classFor = (target: Target): string =>
+  target.kind === 'dialect' && target.dialect === 'scylla' ? SCYLLAS : "'sai'";
 
 /** Refusals of what a query asks, beside those that rules of their own word. */
 export const QUERIES: AdviceByCheck = {
@@ -98,11 +107,11 @@ export const QUERIES: AdviceByCheck = {
   },
   'unknown-function': { says: goneFunction, fixes: newFunction },
   'ann-without-index': {
-    says: ({ name, refused: { message }, context: { statement } }) => {
-      const table = statement.kind === 'select' ? statement.from?.name.text : undefined;
+    says: ({ name, refused: { message }, context: { statement, session } }) => {
+      const table = statement.kind === 'select' ? (statement.from?.name.text ?? '…') : '…';
       return message.includes('restricted')
-        ? `Beside an order by likeness only an index finds rows: each column in WHERE needs one, \`CREATE INDEX ON ${table ?? '…'} (…) USING 'sai'\`.`
-        : `An order by likeness needs an index: \`CREATE INDEX ON ${table ?? '…'} (${name === '' ? '…' : name}) USING 'sai'\`.`;
+        ? `Beside an order by likeness only an index finds rows: each column in WHERE needs one, ${indexOn(table, '…', "'sai'")}.`
+        : `An order by likeness needs an index: ${indexOn(table, name === '' ? '…' : name, classFor(session.target))}.`;
     },
   },
   'ann-query': {
