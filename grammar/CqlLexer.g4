@@ -267,7 +267,7 @@ QUOTED : '"' ( ~["] | '""' )+ '"' ;
 EMPTY_QUOTED : '""' ;
 UNTERMINATED_QUOTED : '"' ( ~["] | '""' )* ;
 
-/** A name with a placeholder in it: `${keyspace}`, `prefix_{{.Env}}`, the `{keyspace}` of `{keyspace}.users`, `$KEYSPACE$`, `<%= table %>`, `@table@`, `users_%ENV%`. */
+/** A name with a placeholder in it: `${keyspace}`, `prefix_{{.Env}}`, the `{keyspace}` of `{keyspace}.users`, `$KEYSPACE$`, `<%= table %>`, `@table@`, `<<table>>`, `users_%ENV%`. */
 TEMPLATE : ( LETTER | DIGIT | '_' )* PLACEHOLDER ( LETTER | DIGIT | '_' | PLACEHOLDER )* ;
 
 /** What people write as a name and Cassandra wants quoted: `_id`, `straße`. */
@@ -314,6 +314,7 @@ fragment PLACEHOLDER
     | '{' LETTER ( LETTER | DIGIT | '_' )* '}' { this.inputStream.LA(1) === 0x2e }?
     | '{{' [ \t-]* ( [_.#/^&>$!=] | LETTER ( LETTER | DIGIT | '_' )* [ \t]+ ~[ \t:,({}\r\n] ) ~[{}\r\n]* '}}'
     | '<%' ~[%\r\n]* '%>'
+    | { !/[A-Za-z0-9]/.test(String.fromCharCode(this.inputStream.LA(-1))) }? '<<' [ \t]* ( LETTER | '_' ) ~[<>\r\n]* '>>'
     | '%[' LETTER ~[%\]\r\n]* ']%'
     | { this.inputStream.LA(-1) === 0x5f }? '%' CAPITALS '%'
     | '%' CAPITALS '%' { this.inputStream.LA(1) === 0x5f }?

@@ -59,6 +59,11 @@ const PIECES: readonly string[] = [
     '%>',
     '<%= t %>',
     '<% a',
+    '<<a>>',
+    '<< a:b >>',
+    'list<<a>>',
+    '<<1>>',
+    '<<a',
   ],
   [
     '$a',

@@ -230,6 +230,8 @@ export const STATEMENTS: readonly string[] = [
   'SELECT * FROM {{.Keyspace}}.users WHERE ${condition} AND a = ${value} LIMIT ${limit}',
   'INSERT INTO <%= table %> (a, ${b}) VALUES (%s, %(name)s, <value>)',
   'CREATE TABLE ${table} (${columns}, PRIMARY KEY (${key})) ${options}',
+  'SELECT << columns >> FROM <<keyspace:shop>>.users_<<env>> WHERE a = << a >> AND b IN (<<b>>, 1) LIMIT << limit >>',
+  'INSERT INTO << table >> (a, b) VALUES (<< a >>, 1)',
   'CREATE KEYSPACE $KEYSPACE$ WITH replication = ${replication}',
   'CREATE TABLE @ks@.t_$env (a int PRIMARY KEY) WITH ${options} AND comment = ${comment}',
   'UPDATE ${table} SET ${assignments} WHERE ${condition} IF ${condition}',

@@ -21,7 +21,8 @@ export const isFilled = (name: string): boolean => /[$%@#{<:?]/.test(name);
 /** Other signs than those of names, each run of them, as `_`; what a tool fills in stays, which tells one table from the other. */
 export const nameWithin = (text: string): string => text.replaceAll(OTHER_SIGNS, (_, filled?: string) => filled ?? '_');
 
-const OTHER_SIGNS = /(\$\{[^}]*\}|\$\w+|%\w+%|\{\{[^}]*\}\}|#\{[^}]*\}|@\w+@|<%[^%]*%>|\{\w*\})|[^A-Za-z0-9_]+/g;
+const OTHER_SIGNS =
+  /(\$\{[^}]*\}|\$\w+|%\w+%|\{\{[^}]*\}\}|#\{[^}]*\}|@\w+@|<%[^%]*%>|<<[^<>]*>>|\{\w*\})|[^A-Za-z0-9_]+/g;
 
 /** A name that is written without quotes, as the server reads it. */
 export const foldedName = (text: string): string => (isFilled(text) ? text : text.toLowerCase());

@@ -149,19 +149,45 @@ function lacksBody({ tokens, from }: LinePlace, at: number): boolean {
   return true;
 }
 
-/** An INSERT above a query: without its table, within its brackets, or into the table that is read, which SQL does not copy into itself. */
+/**
+ * An INSERT above a query: without its table, within its brackets, into the table that is read, which SQL does not copy into
+ * itself, or above what asks for some rows, of which nobody makes a copy.
+ */
 function isBeingWritten(place: LinePlace, at: number): boolean {
   const { text, tokens, from } = place;
   const { types, count } = tokens;
   if (place.depth > 0 || types[at - 1] === T.INTO) return true;
   let read = at + 1;
   while (read < count && types[read] !== T.FROM && types[read] !== T.SEMI && read - at < SELECTED) read += 1;
-  place.seen = Math.max(place.seen, read + LOOK_AHEAD);
+  let end = read;
+  while (end < count && types[end] !== T.SEMI && end - read < SELECTED) end += 1;
+  place.seen = Math.max(place.seen, end + LOOK_AHEAD);
+  if (types[read] !== T.FROM) return false;
   const written = lastOfName(tokens, from + 2);
   const source = lastOfName(tokens, read + 1);
-  return (
-    types[read] === T.FROM && isName(types[source]!) && wordAt(text, tokens, written) === wordAt(text, tokens, source)
-  );
+  if (isName(types[source]!) && wordAt(text, tokens, written) === wordAt(text, tokens, source)) return true;
+  const rest = types.subarray(read, end);
+  if (OF_SOME_ROWS.some((type) => rest.includes(type))) return true;
+  if (types[written + 1] !== T.LPAREN) return rest.includes(T.WHERE);
+  const listed = listLength(tokens, written + 2, at - 1);
+  const selected = listLength(tokens, at + 1, read);
+  return types[at + 1] !== T.STAR && selected !== listed;
+}
+
+/** What a query has that is asked by an application. */
+const OF_SOME_ROWS: readonly number[] = [T.QMARK, T.COLON, T.LIMIT, T.ALLOW];
+
+/** How many things between two tokens commas part, those within brackets aside. */
+function listLength({ types }: TokenTable, start: number, end: number): number {
+  let length = 1;
+  let depth = 0;
+  for (let i = start; i < end; i += 1) {
+    const type = types[i]!;
+    if (type === T.LPAREN || type === T.LBRACKET || type === T.LBRACE) depth += 1;
+    else if (type === T.RPAREN || type === T.RBRACKET || type === T.RBRACE) depth -= 1;
+    else if (type === T.COMMA && depth === 0) length += 1;
+  }
+  return length;
 }
 
 /** The table of `keyspace.table`. */

@@ -76,8 +76,8 @@ export function nameOfToken(tree: SyntaxTree, token: number): Name {
   }
 }
 
-/** `"${keyspace}"`, `"$keyspace"`, `"{{ .Keyspace }}"`, `"<%= keyspace %>"`: what is filled in later is quoted already. */
-export const HOLDS_TEMPLATE = /\$\{[^}]+\}|\$\w|\{\{[^}]+\}\}|<%[^%]+%>/;
+/** `"${keyspace}"`, `"$keyspace"`, `"{{ .Keyspace }}"`, `"<%= keyspace %>"`, `"<<keyspace>>"`: what is filled in later is quoted already. */
+export const HOLDS_TEMPLATE = /\$\{[^}]+\}|\$\w|\{\{[^}]+\}\}|<%[^%]+%>|<<[^<>]+>>/;
 
 /** The names in what a placeholder stands for: that of a table, perhaps behind that of a keyspace. */
 const partsOf = (written: string, span: Name['span']): readonly Name[] =>

@@ -74,7 +74,8 @@ function placeholderEnd(text: string, at: number, code: number, failed: FailedSe
       if (second === BRACKET) return isLetter(text.charCodeAt(at + 2)) ? bracketEnd(text, at + 2, failed) : -1;
       return isCapital(second) ? percentEnd(text, at, failed) : -1;
     case LESS:
-      return second === PERCENT ? tagEnd(text, at + 2, failed) : -1;
+      if (second === PERCENT) return tagEnd(text, at + 2, failed);
+      return second === LESS && !isTypeEnd(text.charCodeAt(at - 1)) ? doubleEnd(text, at + 2, failed) : -1;
     default:
       return isWord(second) && !isDigit(second) ? dottedEnd(text, at + 2) : -1;
   }
@@ -135,6 +136,23 @@ function tagEnd(text: string, at: number, failed: FailedSearches): number {
   let end = at;
   for (let code = text.charCodeAt(end); isWithinLine(code) && code !== PERCENT; code = text.charCodeAt(end)) end += 1;
   return text.charCodeAt(end) === PERCENT && text.charCodeAt(end + 1) === GREATER ? end + 2 : fail(failed, at, end + 2);
+}
+
+const isTypeEnd = (code: number): boolean => isWord(code) && code !== UNDERSCORE;
+
+/** `<<…>>`, not the `<<type>>` of `list<<type>>`. */
+function doubleEnd(text: string, at: number, failed: FailedSearches): number {
+  let end = at;
+  while (text.charAt(end) === ' ' || text.charAt(end) === '\t') end += 1;
+  if (!isLetter(text.charCodeAt(end)) && text.charCodeAt(end) !== UNDERSCORE) return fail(failed, at, end + 1);
+  for (
+    let code = text.charCodeAt(end);
+    isWithinLine(code) && code !== LESS && code !== GREATER;
+    code = text.charCodeAt(end)
+  )
+    end += 1;
+  const closes = text.charCodeAt(end) === GREATER && text.charCodeAt(end + 1) === GREATER;
+  return closes ? end + 2 : fail(failed, at, end + 2);
 }
 
 /** `%[…]%`. */
