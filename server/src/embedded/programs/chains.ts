@@ -251,7 +251,8 @@ function nameBefore(text: string, host: Host, start: number): string | undefined
   // Rust makes a text of its own of one that stands in the program.
   if (text[at] === 'm' && text.endsWith(COPIES, at + 1)) return nameBefore(text, host, at + 1 - COPIES.length);
   const before = text.slice(Math.max(0, at - LONGEST_NAME), start);
-  const choice = CHOICE.exec(before);
+  const line = before.slice(before.lastIndexOf('\n') + 1);
+  const choice = CHOOSES.test(line) ? CHOICE.exec(line) : null;
   if (choice !== null) return choice[1];
   if (text[at] !== '=' && text[at] !== ':') return undefined;
   const ofGo = host.name === 'go' ? OF_GO.exec(before) : null;
@@ -292,9 +293,10 @@ const OF_GO =
 const ATTRIBUTE = /@([a-z_]\w*)[ \t]+$/;
 
 /** One of several texts: `q = x ? "…" : "…"`, `let q = if x { "…" } else { "…" }`. */
+const CHOOSES = /\?(?![.?])|\b(?:if|else)\b/;
 const WITHIN = '(?:[^;,\\n"\'`]|"[^"\\n]*"|\'[^\'\\n]*\'|`[^`\\n]*`)*';
 const CHOICE = new RegExp(
-  `([A-Za-z_$][\\w$]*)(?:[ \\t]*:[ \\t]*[\\w&<>.]+)?[ \\t]*:?=(?![=>])${WITHIN}(?:\\?(?![.?])|\\b(?:if|else)\\b)${WITHIN}$`,
+  `([A-Za-z_$][\\w$]*)(?:[ \\t]*:[ \\t]*[\\w&<>.]+)?[ \\t]*:?=(?![=>])${WITHIN}(?:${CHOOSES.source})${WITHIN}$`,
 );
 
 const LONGEST_NAME = 160;

@@ -48,13 +48,7 @@ export function goesOnElsewhere(program: Seen, chain: Chain): boolean {
 
 /** The text is put into a list that has a name, and what is in the list is joined. */
 function isInJoinedList({ text, reading: { tokens } }: Seen, { first, callee, receiver }: Chain): boolean {
-  const start = tokens.start(first);
-  const before = leftOf(text, start, NEAR);
-  const list = PUSHERS.has(callee)
-    ? receiver
-    : LIST.exec(before)
-        ?.slice(1)
-        .find((name) => name !== undefined);
+  const list = PUSHERS.has(callee) ? receiver : listBefore(leftOf(text, tokens.start(first), NEAR), callee);
   if (list === undefined || list === '') return false;
   const name = `(?<!\\w)${list}(?!\\w)`;
   return new RegExp(
@@ -64,9 +58,22 @@ function isInJoinedList({ text, reading: { tokens } }: Seen, { first, callee, re
 
 const PUSHERS: ReadonlySet<string> = wordSet('push add Add unshift');
 
+/** The name of a list that begins right before a text, or to which it is put. */
+function listBefore(before: string, callee: string): string | undefined {
+  const sign = before.trimEnd().at(-1) ?? ' ';
+  // To look for the name takes longer than all else that is asked of a text.
+  if (sign === '(' ? !LISTERS.has(callee) : !'<=[{'.includes(sign)) return undefined;
+  return LIST.exec(before)
+    ?.slice(1)
+    .find((name) => name !== undefined);
+}
+
+const LISTERS: ReadonlySet<string> = wordSet('mutableListOf listOf arrayListOf array Buffer ListBuffer of asList');
+
 /** `q << "…"`, `$q[] = "…"`, `q = ["…"`, `q := []string{"…"`, `val q = mutableListOf("…"`. */
-const LIST =
-  /(\w+)\s*<<\s*$|(\w+)\[\]\s*=\s*$|(\w+)\s*(?::[^=\n]*)?:?=\s*(?:new\s+)?(?:\[|vec!\[|[\w<>[\], ]*[\]>\w]\s*\{|(?:\w+\.)?(?:mutableListOf|listOf|arrayListOf|array|Buffer|ListBuffer|of|asList)\()\s*$/;
+const LIST = new RegExp(
+  `(\\w+)\\s*<<\\s*$|(\\w+)\\[\\]\\s*=\\s*$|(\\w+)\\s*(?::[^=\\n]*)?:?=\\s*(?:new\\s+)?(?:\\[|vec!\\[|[\\w<>[\\], ]*[\\]>\\w]\\s*\\{|(?:\\w+\\.)?(?:${[...LISTERS].join('|')})\\()\\s*$`,
+);
 
 /** So many characters are looked at before a text. */
 const NEAR = 120;
