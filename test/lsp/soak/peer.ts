@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { PassThrough } from 'node:stream';
-import { fileURLToPath } from 'node:url';
 import { createConnection, ProposedFeatures } from 'vscode-languageserver/node';
 import {
   createProtocolConnection,
@@ -16,7 +16,7 @@ import {
 import { serve } from '../../../server/src/node/server.ts';
 import type { Start } from './steps.ts';
 
-const SERVER = fileURLToPath(new URL('../../../server/dist/lsp.cjs', import.meta.url));
+const SERVER = resolve('server/dist/lsp.cjs');
 
 /** A language server, in a process of its own or in this one, and what it has told so far. */
 export interface Peer {
@@ -66,7 +66,7 @@ async function started(
   const complaints: string[] = [];
   const watched = new Map<string, readonly RegExp[]>();
   child?.stderr?.on('data', (chunk: Buffer) => complaints.push(`standard error: ${String(chunk)}`));
-  const ended = new Promise<void>((resolve) => (child === undefined ? resolve() : child.once('exit', () => resolve())));
+  const ended = new Promise<void>((tell) => (child === undefined ? tell() : child.once('exit', () => tell())));
   connection.onNotification('textDocument/publishDiagnostics', ({ uri, diagnostics }: PublishDiagnosticsParams) => {
     published.set(uri, diagnostics);
   });
