@@ -10,16 +10,18 @@ export interface Wanted {
    * without ORDER BY, table options, comments and the statements about functions, views and roles.
    */
   readonly plain?: boolean;
+  /** Statements have about 100 characters, not 200: tables have few columns, named by one word, and no options. */
+  readonly short?: boolean;
 }
 
 /** CQL as a project's files hold it: tables with options, types, indexes, functions and views, then queries on these tables. */
-export function generate({ seed, length, plain = false }: Wanted): string {
+export function generate({ seed, length, plain = false, short = false }: Wanted): string {
   const dice = throwing(seed);
   const tables: Table[] = [];
   const parts: string[] = [KEYSPACE];
   let size = parts[0]!.length;
   while (size < length) {
-    const part = statement(dice, tables, plain);
+    const part = statement(dice, tables, plain, short);
     parts.push(part);
     size += part.length;
   }
@@ -71,11 +73,11 @@ interface Table {
   readonly others: readonly Column[];
 }
 
-function statement(dice: Dice, tables: Table[], plain: boolean): string {
+function statement(dice: Dice, tables: Table[], plain: boolean, short: boolean): string {
   if (tables.length === 0 || dice.number(100) < 4) {
-    const table = newTable(dice, tables.length, plain);
+    const table = newTable(dice, tables.length, plain, short);
     tables.push(table);
-    return `${comment(dice, plain)}${createTable(dice, table, plain)}\n\n`;
+    return `${comment(dice, plain)}${createTable(dice, table, plain || short)}\n\n`;
   }
   const table = dice.pick(tables);
   const roll = dice.number(100);
@@ -152,12 +154,12 @@ const RICH_TYPES = [
   'frozen<list<text>>',
 ] as const;
 
-function newTable(dice: Dice, number: number, plain: boolean): Table {
+function newTable(dice: Dice, number: number, plain: boolean, short = false): Table {
   const columns: Column[] = [];
   const used = new Set<string>();
-  const wanted = 4 + dice.number(14);
+  const wanted = short ? 3 + dice.number(3) : 4 + dice.number(14);
   while (columns.length < wanted) {
-    const name = `${dice.pick(NOUNS)}_${dice.pick(TAILS)}`;
+    const name = short ? dice.pick(NOUNS) : `${dice.pick(NOUNS)}_${dice.pick(TAILS)}`;
     if (used.has(name)) continue;
     used.add(name);
     columns.push({ name, type: dice.pick(columns.length < 4 ? PLAIN_TYPES : plain ? PLAIN_TYPES : RICH_TYPES) });

@@ -9,7 +9,7 @@ export interface Server {
   readonly initialized: number;
   /** Opens a document; gives the milliseconds from the start of the process to its diagnostics. */
   open(path: string, text: string): Promise<number>;
-  /** Asks; gives the answer and the milliseconds that it took. */
+  /** Asks; gives the answer and the milliseconds that it took, those of them in which the server worked apart. */
   ask(method: string, params: object): Promise<Answer>;
   /** Tells what needs no answer. */
   tell(method: string, params: object): void;
@@ -18,6 +18,8 @@ export interface Server {
 
 export interface Answer {
   readonly time: number;
+  /** Milliseconds for which its thread had a processor; `undefined` where the system does not say. */
+  readonly worked: number | undefined;
   readonly result: unknown;
 }
 
@@ -62,11 +64,14 @@ export async function startServer(folder?: string): Promise<Server> {
     ask(method, params) {
       const id = ++asked;
       const since = performance.now() - from;
+      const before = workedMilliseconds(child.pid!);
       const answer = new Promise<Answer>((resolve, reject) =>
         waiting.push({
           is: (message) => message.id === id && message.method === undefined,
           tell: (time, { result, error }) =>
-            error === undefined ? resolve({ time: time - since, result }) : reject(new Error(error.message)),
+            error === undefined
+              ? resolve({ time: time - since, worked: workedBetween(before, workedMilliseconds(child.pid!)), result })
+              : reject(new Error(error.message)),
         }),
       );
       send({ id, method, params });
@@ -91,6 +96,18 @@ export function residentMegabytes(pid: number): number | undefined {
     return undefined;
   }
 }
+
+/** Milliseconds for which the first thread of a process had a processor. */
+function workedMilliseconds(pid: number): number | undefined {
+  try {
+    return Number(/^\d+/.exec(readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8'))?.[0]) / 1e6;
+  } catch {
+    return undefined;
+  }
+}
+
+const workedBetween = (before: number | undefined, after: number | undefined): number | undefined =>
+  before === undefined || after === undefined ? undefined : after - before;
 
 interface Message {
   readonly id?: number;
