@@ -151,6 +151,12 @@ describe('first of all', () => {
 describe('values are those of the column', () => {
   const values = (marked: string): readonly string[] => at(marked);
   test.each([
+    [
+      'uuid',
+      'CREATE TABLE shop.visits (id uuid PRIMARY KEY);\nINSERT INTO shop.visits (id) VALUES (|',
+      ['?', 'uuid()', 'now()'],
+      ['min_timeuuid', 'TRUE'],
+    ],
     ['timeuuid', 'SELECT * FROM shop.orders WHERE oid = |', ['?', 'now()'], ['uuid()', 'TRUE', 'NULL']],
     ['text', 'SELECT * FROM shop.orders WHERE user_name = |', ['?', "'text'"], ['now()', 'TRUE']],
     ['timestamp', 'UPDATE shop.users SET seen = |', ['?', 'NULL', 'current_timestamp()'], ['now()', 'uuid()']],
@@ -657,6 +663,49 @@ describe('all that stands at a place, and nothing else', () => {
     ['columns of the table that has those before', 'DELETE note, |', ['total']],
     ['a function whose name is typed', 'SELECT max| FROM shop.users', ['max', 'maxwritetime', 'max_timeuuid']],
     ['a column whose name is typed', 'SELECT email| FROM shop.users', []],
+    [
+      'a name that is the beginning of another',
+      'CREATE TABLE shop.day (a int PRIMARY KEY);\nCREATE TABLE shop.days_off (a int PRIMARY KEY);\nSELECT * FROM shop.day|',
+      ['day', 'days_off'],
+    ],
+    ['what goes on behind the caret', 'CREATE TABLE shop.x (a time|uuid)', ['timeuuid', 'timestamp', 'time']],
+    ['a word that others only begin like', 'SELECT * FROM shop.users WHERE age IN|', []],
+    [
+      'options behind the order of rows',
+      'CREATE TABLE shop.x (a int, b int, PRIMARY KEY (a, b)) WITH cdc = true AND CLUSTERING ORDER BY (b DESC) AND c|',
+      ['compaction', 'comment', 'compression', 'caching', 'crc_check_chance', 'compact storage'],
+    ],
+    [
+      'their entries',
+      "CREATE TABLE shop.x (a int, b int, PRIMARY KEY (a, b)) WITH CLUSTERING ORDER BY (b DESC) AND caching = {'|",
+      ['keys', 'rows_per_partition'],
+    ],
+    [
+      'their values',
+      "CREATE TABLE shop.x (a int, b int, PRIMARY KEY (a, b)) WITH CLUSTERING ORDER BY (b DESC) AND caching = {'keys': '|",
+      ['ALL', 'NONE'],
+    ],
+    [
+      'numbers of replicas',
+      "CREATE KEYSPACE a WITH replication = {'class': 'SimpleStrategy', 'replication_factor': |",
+      ['3', '1'],
+    ],
+    [
+      'numbers of replicas as text',
+      "CREATE KEYSPACE a WITH replication = {'class': 'SimpleStrategy', 'replication_factor': '|'}",
+      ['3', '1'],
+    ],
+    [
+      'how an index takes text apart',
+      "CREATE CUSTOM INDEX ON shop.users (email) USING 'org.apache.cassandra.index.sasi.SASIIndex' WITH OPTIONS = {'tokenization_|",
+      [
+        'tokenization_enable_stemming',
+        'tokenization_skip_stop_words',
+        'tokenization_locale',
+        'tokenization_normalize_lowercase',
+        'tokenization_normalize_uppercase',
+      ],
+    ],
     ['a keyspace in quotes, and no table behind it', 'INSERT INTO "sh|', ['shop']],
   ])('%s', (_, marked, labels) => {
     expect(at(marked)).toEqual(labels);

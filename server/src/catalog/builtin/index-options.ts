@@ -54,10 +54,34 @@ export const INDEX_CLASSES: readonly OptionClass[] = [
         choices: ['PREFIX', 'CONTAINS', 'SPARSE'],
         defaults: always("'PREFIX'"),
       }),
-      option('analyzer_class', 'text', 'How text is taken apart.'),
+      option('analyzer_class', 'text', 'How text is taken apart.', {
+        choices: ['StandardAnalyzer', 'NonTokenizingAnalyzer', 'DelimiterAnalyzer'].map(
+          (name) => `org.apache.cassandra.index.sasi.analyzer.${name}`,
+        ),
+      }),
       option('analyzed', 'boolean', 'Whether text is taken apart.'),
       option('is_literal', 'boolean', 'Whether values count as text.'),
       option('case_sensitive', 'boolean', 'Whether case counts.', { defaults: always("'true'") }),
+      option('normalize_lowercase', 'boolean', 'Whether text that is not taken apart is kept in lower case.', {
+        defaults: always("'false'"),
+      }),
+      option('normalize_uppercase', 'boolean', 'Whether text that is not taken apart is kept in upper case.', {
+        defaults: always("'false'"),
+      }),
+      option('tokenization_enable_stemming', 'boolean', 'Whether words are cut to their stems.', {
+        defaults: always("'false'"),
+      }),
+      option('tokenization_skip_stop_words', 'boolean', 'Whether words that are in every text are left out.', {
+        defaults: always("'false'"),
+      }),
+      option('tokenization_locale', 'text', 'The language of the words.', { defaults: always("'en'") }),
+      option('tokenization_normalize_lowercase', 'boolean', 'Whether words are kept in lower case.', {
+        defaults: always("'false'"),
+      }),
+      option('tokenization_normalize_uppercase', 'boolean', 'Whether words are kept in upper case.', {
+        defaults: always("'false'"),
+      }),
+      option('delimiter', 'text', 'The sign between the parts of a text.', { defaults: always("','") }),
       option('max_compaction_flush_memory_in_mb', 'integer', 'How much memory the making of the index may take.', {
         defaults: always("'1024'"),
       }),

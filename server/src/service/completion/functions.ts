@@ -2,6 +2,7 @@ import {
   type BuiltInFunction,
   builtInFunctions,
   type CqlType,
+  isNative,
   printFunction,
   printName,
   printType,
@@ -224,8 +225,10 @@ function callOf(
   };
 }
 
-const gives = ({ returns }: BuiltInFunction, type: CqlType | undefined): boolean => {
+const gives = ({ returns, parameters }: BuiltInFunction, type: CqlType | undefined): boolean => {
   if (type === undefined) return !returns.includes(' ');
+  // A `uuid` takes one of time as well.
+  if (isNative(type, 'uuid') && returns === 'timeuuid') return parameters.length === 0;
   return returns === 'any' || (type.kind === 'native' && returns.split(' | ').includes(type.name));
 };
 

@@ -40,9 +40,9 @@ export function completionsAt(subject: Subject, offset: number): readonly Comple
   const place = placeOf(subject, caret, offset);
   if (caret.inString && isBehindJson(place)) return jsonKeysAt(place, offset);
   const drafts = fittingAt(place);
-  if (drafts.length > 0 || !mayBegin(place)) return entriesAt(place, drafts);
+  if (drafts.length > 0 || !mayBegin(place)) return entriesAt(place, drafts, offset);
   const next = placeOf(subject, caretAt(subject.document, offset, true)!, offset);
-  return entriesAt(next, fittingAt(next));
+  return entriesAt(next, fittingAt(next), offset);
 }
 
 /** What begins with what is typed. */
@@ -58,12 +58,10 @@ function mayBegin({ subject: { document }, caret, tokens, typed }: Place): boole
   return /^\s*$/.test(indent) && before.types[0] !== T.BEGIN;
 }
 
-function entriesAt({ caret, typed }: Place, drafts: readonly Draft[]): readonly CompletionEntry[] {
-  // What is typed is complete, if it is no function: an editor that takes a suggestion with Enter shall break the line.
-  const whole = typed === '' ? [] : drafts.filter(({ label, filter }) => bare(filter ?? label) === typed);
-  const isCalled = ({ kind, label, text }: Draft): boolean => kind === 'function' && bare(text ?? label) !== typed;
+function entriesAt(place: Place, drafts: readonly Draft[], offset: number): readonly CompletionEntry[] {
+  const { caret } = place;
   const seen = new Set<string>();
-  return (whole.every(isCalled) ? drafts : []).flatMap(({ text, ...draft }) => {
+  return unlessWhole(place, drafts, offset).flatMap(({ text, ...draft }) => {
     if (seen.has(draft.label)) return [];
     seen.add(draft.label);
     const written = text ?? draft.label;
@@ -71,6 +69,25 @@ function entriesAt({ caret, typed }: Place, drafts: readonly Draft[]): readonly 
     return [{ ...draft, text: quotes, start: caret.wordStart, end: caret.wordEnd }];
   });
 }
+
+/**
+ * What is left where the word before the caret may be complete: an editor that takes a suggestion with Enter shall break the line. A
+ * function is still to be called, a name may be the beginning of others, and a word that goes on behind the caret is another one.
+ */
+function unlessWhole({ subject, caret, typed }: Place, drafts: readonly Draft[], offset: number): readonly Draft[] {
+  const isWhole = ({ label, filter }: Draft): boolean => bare(filter ?? label) === typed;
+  const isCalled = ({ kind, label, text }: Draft): boolean => kind === 'function' && bare(text ?? label) !== typed;
+  if (typed === '' || bare(subject.document.slice(offset, caret.wordEnd)) !== '') return drafts;
+  const whole = drafts.filter(isWhole);
+  if (whole.every(isCalled)) return drafts;
+  const names = drafts.filter(({ kind }) => NAMED.has(kind));
+  return whole.every(({ kind }) => NAMED.has(kind)) && names.length > whole.length
+    ? [...whole, ...names.filter((draft) => !isWhole(draft))]
+    : [];
+}
+
+/** Kinds of what has a name, of which many begin alike. */
+const NAMED: ReadonlySet<Draft['kind']> = new Set(['keyspace', 'table', 'column', 'type', 'index', 'field', 'role']);
 
 function draftsAt(place: Place): readonly Draft[] {
   const { caret } = place;

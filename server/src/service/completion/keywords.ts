@@ -112,6 +112,8 @@ function isTaken(place: Place, keyword: string): boolean {
     case 'COMPACT STORAGE':
       // Every server takes it, and only old tables have it.
       return statement?.kind === 'alter-table' ? table?.compactStorage === true : release === '3.11' || typed !== '';
+    case 'CLUSTERING ORDER BY':
+      return !isGiven(tokens, T.CLUSTERING);
     case 'IS NOT NULL':
       return statement?.kind === 'create-view' || caret.beginning?.kind === 'transaction';
     case 'LIKE':
@@ -216,7 +218,7 @@ function ofColumn({ types, count, open }: TokensBefore): Uint8Array {
 const behindClause = (keyword: string, { types, count, text }: TokensBefore, clauseAt: number): boolean =>
   types.subarray(clauseAt, count).some((_, index) => text(clauseAt + index).toUpperCase() === keyword);
 
-/** An option of a role, which it has once. */
+/** An option that stands once behind WITH. */
 const isGiven = ({ types }: TokensBefore, option: number): boolean => types.includes(option, types.indexOf(T.WITH) + 1);
 
 /** The column before `CONTAINS` is a map, or not known. */

@@ -74,7 +74,7 @@ function withinMap(place: Place, name: string, bracket: number): readonly Draft[
   const entry =
     entries.find((one) => one.name === key) ??
     entriesOf(name, classWith(place, name, key), place.session).find((one) => one.name === key);
-  return entry === undefined ? [] : valueDrafts(place, entry, entryValues(entry, place));
+  return entry === undefined ? [] : valueDrafts(place, entry, entryValues(entry, name, place));
 }
 
 /** Those of the project’s keyspaces. */
@@ -88,8 +88,8 @@ function dataCenters({ subject }: Place): readonly BuiltInOption[] {
   return [...new Set(names)].filter((name) => name !== 'class' && name !== 'replication_factor').map(dataCenter);
 }
 
-/** What production has. */
-const REPLICAS = '3';
+/** What production has, and a machine of one's own. */
+const REPLICAS: readonly string[] = ['3', '1'];
 
 /** The first class that has an entry, where none is written yet. */
 const classWith = (place: Place, name: string, entry: string): string | undefined =>
@@ -165,8 +165,9 @@ const WHOLE: ReadonlyMap<string, string> = new Map([
   ['SimpleStrategy', "{'class': 'SimpleStrategy', 'replication_factor': 1}"],
 ]);
 
-/** What an entry of a map may be, in quotes. */
-function entryValues(entry: BuiltInOption, place: Place): readonly string[] {
+/** What an entry of the map of an option may be, in quotes but for numbers of replicas. */
+function entryValues(entry: BuiltInOption, option: string, place: Place): readonly string[] {
+  if (option === 'replication') return REPLICAS;
   if (entry.value === 'boolean') return ["'true'", "'false'"];
   const standard = defaultOf(entry, place.release);
   const words = (entry.choices ?? []).map((choice) => `'${choice}'`);
@@ -175,7 +176,7 @@ function entryValues(entry: BuiltInOption, place: Place): readonly string[] {
 
 const valueDrafts = (place: Place, option: BuiltInOption, values: readonly string[]): readonly Draft[] =>
   values
-    .filter((value) => value !== "''" && (!place.caret.inString || value.startsWith("'")))
+    .filter((value) => value !== "''" && (!place.caret.inString || value.startsWith("'") || values === REPLICAS))
     .map((value) => ({
       label: place.caret.inString ? unquoted(value) : value,
       kind: 'value',
@@ -185,11 +186,10 @@ const valueDrafts = (place: Place, option: BuiltInOption, values: readonly strin
 function keyDraft(place: Place, entry: BuiltInOption, option: string): Draft {
   const shared = { kind: 'option', ...told(entry, place) } as const;
   if (place.caret.inString) return { label: entry.name, ...shared };
-  const usual = option === 'replication' ? REPLICAS : "''";
   const value =
     entry.name === classKeyOf(option, place.session)
       ? `'${classesOf(option, place.session)[0]?.name ?? ''}'`
-      : (entryValues(entry, place)[0] ?? usual);
+      : (entryValues(entry, option, place)[0] ?? "''");
   return {
     label: `'${entry.name}'`,
     ...shared,

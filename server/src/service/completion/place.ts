@@ -39,7 +39,7 @@ export function placeOf(subject: Subject, caret: Caret, offset: number): Place {
   const session = subject.session(caret.segment);
   const tokens = tokensBefore(subject, caret);
   const statement = tokens.types[tokens.count - 1] === T.SEMI ? caret.beginning : innermost(caret.beginning);
-  const clauseAt = lastWord(tokens, CLAUSES);
+  const clauseAt = clauseBefore(tokens);
   const whole = statement === caret.beginning ? caret.statement : undefined;
   const name = (whole && sourceOf(whole)) ?? (statement && sourceOf(statement)) ?? sourceBehind(subject, caret);
   return {
@@ -55,6 +55,14 @@ export function placeOf(subject: Subject, caret: Caret, offset: number): Place {
     table: name && tablesOf(subject, caret.segment, name)[0],
     qualifier: qualifierOf(subject, session, caret, tokens),
   };
+}
+
+/** Index of the word that begins the clause. The order of rows is one only in its brackets; behind them stand further options. */
+function clauseBefore(tokens: TokensBefore): number {
+  const at = lastWord(tokens, CLAUSES);
+  // CLUSTERING ORDER BY (
+  const isBehind = tokens.types[at - 1] === T.CLUSTERING && !tokens.open.includes(at + 2);
+  return isBehind ? lastWord({ ...tokens, count: at }, CLAUSES) : at;
 }
 
 function qualifierOf(
