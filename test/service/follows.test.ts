@@ -29,7 +29,10 @@ const tokensIn = (text: string) => {
 
 const isOffered = (text: string, start: number, word: string): boolean =>
   labelsAt(`${text.slice(0, start)}|${text.slice(start)}`, {}, { target: TARGET }).some((label) =>
-    label.toUpperCase().split(/[ (<']/).includes(word.toUpperCase()),
+    label
+      .toUpperCase()
+      .split(/[ (<']/)
+      .includes(word.toUpperCase()),
   );
 
 test('reserved words, in the statements of the parser’s tests', () => {
