@@ -105,8 +105,11 @@ export interface RuleContext {
 
 export interface BareRefusal {
   readonly refusal: Refused;
-  /** What would have to be otherwise: a place is not filled in, a statement above is wrong, or the server is as it is released. */
-  readonly because: 'unfilled' | 'above' | 'as released';
+  /**
+   * What would have to be otherwise: a place is not filled in, a statement above is wrong, the server is as it is released, or it is
+   * Cassandra and not the one that the files look to be for.
+   */
+  readonly because: 'unfilled' | 'above' | 'as released' | 'guessed';
 }
 
 /** A rule is one file: what it is, when it speaks, and the ways out that it offers. */

@@ -1,5 +1,5 @@
 import { accessPath } from '../analysis/access-path.ts';
-import { unfilledIn, withPlaceholders } from '../analysis/judging/placeholders.ts';
+import { templateIn, unfilledIn, withPlaceholders } from '../analysis/judging/placeholders.ts';
 import { verdict } from '../analysis/verdict.ts';
 import type { Session, Verdict } from '../analysis/judging/verdict-model.ts';
 import type { Target } from '../text/release.ts';
@@ -36,6 +36,8 @@ export interface Judge {
   readonly pathOf: (uri: string) => string;
   readonly isForProduction: (path: string) => boolean;
   readonly target: Target;
+  /** What would be the target but for texts that look like another server's. */
+  readonly unlessGuessed: Target | undefined;
   readonly complete: boolean;
   readonly configuration: ReadonlyMap<string, unknown> | undefined;
   /** What one segment says for the whole project. */
@@ -122,7 +124,12 @@ const verdictOf = (segment: Segment, session: Session): Verdict =>
 
 /** What the server makes of a statement that changes the schema, for the fold: what it refuses does nothing. */
 export const judgeOfSteps =
-  ({ target, configuration, complete }: Pick<Session, 'target' | 'configuration' | 'complete'>): JudgeStep =>
+  ({
+    target,
+    unlessGuessed,
+    configuration,
+    complete,
+  }: Pick<Judge, 'target' | 'unlessGuessed' | 'configuration' | 'complete'>): JudgeStep =>
   ({ segment, keyspace }, { catalog, alone }) => {
     if (segment.statement() === undefined) return 'refused';
     let additionsMatter = false;
@@ -141,7 +148,10 @@ export const judgeOfSteps =
       const given = verdictOf(segment, asked);
       return given.kind === 'refused' && given.check !== 'option-not-in-dialect';
     };
-    if (isRefused(session)) return 'refused';
+    // Where the target is a guess, what only one of two servers takes counts as taken.
+    const isRefusedThere = complete && unlessGuessed !== undefined && isRefused({ ...session, target: unlessGuessed });
+    if (isRefused(session)) return !complete || unlessGuessed === undefined || isRefusedThere ? 'refused' : 'taken';
+    if (isRefusedThere) return 'unsure';
     if (complete && unfilledIn(segment) !== undefined) return 'unsure';
     return additionsMatter && isRefused({ ...session, stock: true }) ? 'unsure' : 'taken';
   };
@@ -210,30 +220,37 @@ function judgedIn(
 /** Reads and writes, of which a server as released takes what any other does. */
 const OF_DATA: ReadonlySet<Statement['kind']> = new Set(['select', 'insert', 'update', 'delete', 'batch', 'truncate']);
 
-/** Where files run in no order nobody knows what is there by then: only that the server is as it is released counts. */
+/**
+ * Where files run in no order nobody knows what is there by then: only that the server is as it is released counts, and what no Cassandra
+ * reads. A target that is set and no Cassandra has no bare server; one that is guessed has Cassandra's.
+ */
 function bareRefusalOf(
-  { project, surroundings, target, configuration }: Judge,
+  { project, surroundings, target: aimed, unlessGuessed, configuration }: Judge,
   { uri, segment, index }: PlacedSegment,
   given: Verdict,
   session: Session,
   watch: (catalog: Catalog) => Catalog,
 ): BareRefusal | undefined {
   const statement = segment.statement();
+  const target = unlessGuessed ?? aimed;
   if (statement === undefined || !session.complete || target.kind !== 'cassandra' || surroundings.isProgram(uri))
     return undefined;
-  const unfilled = unfilledIn(segment);
+  const unfilled = unfilledIn(segment) ?? templateIn(segment);
   if (unfilled !== undefined) return { refusal: unfilled, because: 'unfilled' };
   const isOfData = OF_DATA.has(statement.kind);
   const view = project.bareView({ uri, segment: index });
-  if (view === undefined && (isOfData || given.kind === 'refused')) return undefined;
+  const own = target === aimed ? given : verdictOf(segment, { ...session, target });
+  if (target !== aimed && own.kind === 'refused' && (view !== undefined || own.check === 'unknown-syntax'))
+    return { refusal: own, because: 'guessed' };
+  if (view === undefined && (isOfData || own.kind === 'refused')) return undefined;
   // Most are the same there.
-  if (given.kind === 'accepted' && isOfData && view?.unsure === false && view.keyspace !== undefined) return undefined;
+  if (own.kind === 'accepted' && isOfData && view?.unsure === false && view.keyspace !== undefined) return undefined;
   const bare: Session =
     view === undefined
-      ? session
+      ? { ...session, target }
       : { catalog: watch(view.catalog), keyspace: view.keyspace, target, configuration, complete: true };
-  const refusal = view === undefined ? given : verdictOf(segment, bare);
-  if (refusal.kind === 'refused') return { refusal, because: 'above' };
+  const refusal = view === undefined ? own : verdictOf(segment, bare);
+  if (refusal.kind === 'refused') return { refusal, because: target === aimed ? 'above' : 'guessed' };
   const asReleased = verdict(statement, { ...bare, stock: true }, segment.features);
   return asReleased.kind === 'refused' ? { refusal: asReleased, because: 'as released' } : undefined;
 }

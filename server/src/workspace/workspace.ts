@@ -383,12 +383,22 @@ export class Workspace {
     }
   }
 
+  /** What is aimed at where only texts speak for another server. */
+  get #unlessGuessed(): Target | undefined {
+    return this.#aim.target?.kind === 'dialect' ? this.#set.target : undefined;
+  }
+
   #rulesOf(): RunRules {
     const { target, completeSchema } = this.#configuration;
     const configuration = this.#server;
     return {
       schema: schemaRulesOf(releaseFor(target), configuration),
-      judge: judgeOfSteps({ target, configuration, complete: completeSchema }),
+      judge: judgeOfSteps({
+        target,
+        unlessGuessed: this.#unlessGuessed,
+        configuration,
+        complete: completeSchema,
+      }),
       complete: completeSchema,
     };
   }
@@ -400,6 +410,7 @@ export class Workspace {
       pathOf: (uri) => this.#files.all.get(uri)?.file.path ?? '',
       isForProduction: this.#isForProduction,
       target: this.#configuration.target,
+      unlessGuessed: this.#unlessGuessed,
       complete: this.#configuration.completeSchema,
       configuration: this.#server,
       ofProject: this.#aim.said,

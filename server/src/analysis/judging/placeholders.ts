@@ -33,8 +33,17 @@ export function withPlaceholders(segment: Segment, judge: (segment: Segment) => 
 /** What no server reads: a place that is not filled in yet. */
 export function unfilledIn({ features }: Segment): Refused | undefined {
   const use = features.find(({ feature }) => feature === 'placeholder');
-  return use && refuse('unknown-syntax', 'A value must take the place of this.', use.span, [], 'syntax');
+  return use && unfilled(use.span);
 }
+
+/** A place between tokens that a tool fills in, which no server reads; of a program it is part of what joins texts. */
+export function templateIn({ tokens: { types, starts, ends, stands } }: Segment): Refused | undefined {
+  const at = stands === undefined ? types.indexOf(TEMPLATE) : -1;
+  return at < 0 ? undefined : unfilled({ start: starts[at]!, end: ends[at]! });
+}
+
+const unfilled = (span: Span): Refused =>
+  refuse('unknown-syntax', 'A value must take the place of this.', span, [], 'syntax');
 
 const isForValue = (verdict: Verdict, segment: Segment): boolean =>
   verdict.kind === 'refused' && !WHATEVER_THE_VALUE.has(verdict.check) && holdsPlaceholder(verdict.spans[0], segment);

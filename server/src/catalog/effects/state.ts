@@ -87,6 +87,10 @@ export const withNamed = (catalog: Catalog, isNamed: (keyspace: string) => boole
   keyspaces: () => catalog.keyspaces(),
 });
 
+/** Nothing is in it. */
+const isEmpty = ({ tables, types, functions }: KeyspaceState): boolean =>
+  tables.size + types.size + functions.size === 0;
+
 /** The catalog without what a statement made that gave things these names. */
 export const withoutMadeBy = (
   catalog: CatalogState,
@@ -120,7 +124,8 @@ export const withoutMadeBy = (
         return withKeyspace(state, withTable(space, { ...table, indexes }));
       }
       case 'keyspace':
-        return isOthers(space) ? state : withKeyspace(state, { ...space, declared: false });
+        if (isOthers(space)) return state;
+        return isEmpty(space) ? withoutKeyspace(state, keyspace) : withKeyspace(state, { ...space, declared: false });
       case 'views':
         return state;
     }

@@ -79,7 +79,7 @@ function projectOf(input: ProjectInput, memory: ProjectMemory, known: Catalog | 
   const sure = new Map<CatalogState, CatalogState>();
   const sureOf = (state: CatalogState, unsure: readonly Step[]): CatalogState => {
     let known = sure.get(state);
-    if (known === undefined) sure.set(state, (known = unsure.reduce(withoutMadeBy, state)));
+    if (known === undefined) sure.set(state, (known = unsure.reduceRight(withoutMadeBy, state)));
     return known;
   };
   const catalog = (sight: Sight, chosen?: Chosen): Catalog => {

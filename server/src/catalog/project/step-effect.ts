@@ -103,7 +103,7 @@ export function effectOf(
     });
 
   const broken = segment.errors.length > 0;
-  const sure = unsure.reduce(withoutMadeBy, state);
+  const sure = unsure.reduceRight(withoutMadeBy, state);
   const verdict = broken ? (mayBeMeant(step, complete) ? 'unsure' : 'refused') : judged(sure);
   const taken =
     statement !== undefined && (verdict !== 'refused' || (!broken && sure !== state && judged(state) !== 'refused'));
