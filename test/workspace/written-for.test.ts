@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { fixesOf } from '../../server/src/rules/index.ts';
+import { DEFAULT_CONFIGURATION } from '../../server/src/config/settings.ts';
 import { type CassandraRelease, parseTarget } from '../../server/src/text/release.ts';
 import { Workspace } from '../../server/src/workspace/workspace.ts';
 import type { Hint } from '../../server/src/workspace/written-for.ts';
@@ -260,5 +261,33 @@ describe('a program that connects to one server only', () => {
     expect(said(workspace)).not.toContain('a.cql other-target CREATE');
     workspace.remove('app/db.py');
     expect(said(workspace)).toEqual([]);
+  });
+});
+
+describe('a target that is a guess, where the schema is complete', () => {
+  const keyspace = (name: string): string => PLAIN.replace(' k ', ` ${name} `);
+  const complete = (files: Readonly<Record<string, string>>): readonly string[] => {
+    const workspace = new Workspace();
+    workspace.configure({ ...DEFAULT_CONFIGURATION, completeSchema: true });
+    for (const [path, text] of Object.entries(files)) workspace.set(path, text, { path, contributes: true });
+    return [...workspace.files()].flatMap(({ uri }) =>
+      workspace.findings(uri).map(({ finding, severity }) => `${uri} ${severity} ${finding.code}`),
+    );
+  };
+  const logged = "CREATE TABLE k.l (id uuid PRIMARY KEY, a int) WITH cdc = {'enabled': true};\n";
+  const byBoth =
+    'CREATE TABLE k.t (a int, b int, PRIMARY KEY (a, b));\nSELECT b FROM k.t WHERE a = 1 AND token(a) = token(1);\n';
+
+  test('says each statement that Cassandra refuses, in files without an order as well', () => {
+    const told = ['a.cql information other-target', 'a.cql hint bare-server'];
+    expect(complete({ 'a.cql': PLAIN + logged })).toEqual(told);
+    const other = `${keyspace('m')}CREATE TABLE m.t (a int PRIMARY KEY);\n`;
+    expect(complete({ 'a.cql': PLAIN + logged, 'b.cql': other })).toEqual(told);
+  });
+
+  test('makes no error of what Cassandra takes', () => {
+    expect(complete({ 'a.cql': PLAIN + logged + byBoth }).filter((one) => /error|warning/.test(one))).toEqual([
+      'a.cql warning refused',
+    ]);
   });
 });

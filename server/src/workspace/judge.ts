@@ -105,14 +105,28 @@ function ofSegment(
   const ofSchema =
     best === undefined ? inAll : [...inAll, ...findingsOfBareServer(best.context, [...ofText, ...inAll])];
   // What the server cannot read it does not refuse for what it means.
-  const findings =
-    ofText.length === 0 ? ofSchema : [...ofText, ...ofSchema.filter(({ server }) => server === undefined)];
+  const told = ofText.length === 0 ? ofSchema : [...ofText, ...ofSchema.filter(({ server }) => server === undefined)];
+  const findings = best !== undefined && isForGuessed(judge, segment, told, best.context) ? told.map(asWarning) : told;
   return bases.analysis(
     notes,
     { findings, directives },
     perView.map(({ judged }) => judged),
   );
 }
+
+/** Whether what is an error is one only to the server that the files look to be for; where they are all there is, that is no error yet. */
+function isForGuessed(
+  { unlessGuessed: target, complete }: Judge,
+  segment: Segment,
+  findings: readonly Finding[],
+  { session }: RuleContext,
+): boolean {
+  if (target === undefined || !complete || findings.every(({ severity }) => severity !== 'error')) return false;
+  return verdictOf(segment, { ...session, target }).kind === 'accepted';
+}
+
+const asWarning = (finding: Finding): Finding =>
+  finding.severity === 'error' ? { ...finding, severity: 'warning' } : finding;
 
 function needsOf(statement: Statement, uri: string): readonly string[] {
   const tables = tableNamesOf(statement).map(({ name }) => tableNamed(name.name));
@@ -221,8 +235,8 @@ function judgedIn(
 const OF_DATA: ReadonlySet<Statement['kind']> = new Set(['select', 'insert', 'update', 'delete', 'batch', 'truncate']);
 
 /**
- * Where files run in no order nobody knows what is there by then: only that the server is as it is released counts, and what no Cassandra
- * reads. A target that is set and no Cassandra has no bare server; one that is guessed has Cassandra's.
+ * Where files run in no order nobody knows what is there by then: only that the server is as it is released counts. A target that is set
+ * and no Cassandra has no bare server; in the place of one that is guessed stands Cassandra, with all that it refuses.
  */
 function bareRefusalOf(
   { project, surroundings, target: aimed, unlessGuessed, configuration }: Judge,
@@ -240,8 +254,12 @@ function bareRefusalOf(
   const isOfData = OF_DATA.has(statement.kind);
   const view = project.bareView({ uri, segment: index });
   const own = target === aimed ? given : verdictOf(segment, { ...session, target });
-  if (target !== aimed && own.kind === 'refused' && (view !== undefined || own.check === 'unknown-syntax'))
-    return { refusal: own, because: 'guessed' };
+  if (target !== aimed && own.kind === 'refused') {
+    const others = project.views({ uri, segment: index }).slice(1);
+    const isRefusedIn = ({ catalog, keyspace }: SchemaView): boolean =>
+      verdictOf(segment, { ...session, catalog: watch(catalog), keyspace, target }).kind === 'refused';
+    if (others.every(isRefusedIn)) return { refusal: own, because: 'guessed' };
+  }
   if (view === undefined && (isOfData || own.kind === 'refused')) return undefined;
   // Most are the same there.
   if (own.kind === 'accepted' && isOfData && view?.unsure === false && view.keyspace !== undefined) return undefined;
