@@ -54,6 +54,29 @@ test.each([
   expect(copy?.includes(compression)).toBe(isKept);
 });
 
+test.each([
+  ['5.0', true],
+  ['astra', false],
+  ['keyspaces', false],
+])('a note for %s speaks of tombstones that are dropped soon: %s', (target, isSaid) => {
+  const workspace = new Workspace();
+  workspace.configure({ ...workspace.configuration, target: parseTarget(target)! });
+  workspace.set(
+    'a.cql',
+    `CREATE TABLE k.t (id uuid PRIMARY KEY, a text) WITH gc_grace_seconds = 60;
+    UPDATE k.t SET a = ? WHERE id = ?;
+    SELECT id FROM k.t WHERE a = ?;`,
+    { path: 'a.cql', contributes: true },
+  );
+  const notes = workspace
+    .findings('a.cql')
+    .filter(({ finding }) => finding.code === 'unrestricted-partition-key')
+    .flatMap(({ finding, segment }) => fixesOf(workspace.contexts('a.cql', segment)[0]!, finding))
+    .flatMap((fix) => fix.about?.() ?? []);
+  expect(notes.length).toBeGreaterThan(0);
+  expect(notes.some((note) => note.includes('gc_grace_seconds'))).toBe(isSaid);
+});
+
 describe('what is offered is what the target has', () => {
   test.each([
     ['5.0', "CREATE INDEX t_a_sai ON k.t (a) USING 'sai'", "CREATE INDEX t_b_sai ON k.t (b) USING 'sai'"],

@@ -1,3 +1,4 @@
+import { readsOption } from '../../analysis/dialects/heeded.ts';
 import { isCounter, isNative, sameType } from '../../catalog/types.ts';
 import type { Column, Table } from '../../catalog/model.ts';
 import { printName } from '../../catalog/names.ts';
@@ -221,7 +222,8 @@ const isUpper = (index: number, { relations }: Question['pattern']): boolean => 
 };
 
 /** A table of which `gc-grace` would say what it does not of its base: rows move in it. */
-function graceNotes({ table, surroundings }: Question): readonly string[] {
+function graceNotes({ table, session, surroundings }: Question): readonly string[] {
+  if (!readsOption('gc_grace_seconds', session.target)) return [];
   const option = table.options.get('gc_grace_seconds');
   const seconds = option?.kind === 'literal' ? Number(option.literal.value) : Number.NaN;
   return seconds < HINT_WINDOW && isWritten(table, surroundings)
