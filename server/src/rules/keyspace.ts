@@ -28,7 +28,9 @@ function smellsIn(context: RuleContext): readonly Smell[] {
   const { statement, verdict, forProduction, session } = context;
   if (statement.kind !== 'create-keyspace' && statement.kind !== 'alter-keyspace') return [];
   if (verdict.kind === 'refused' || !forProduction || statement.name?.template) return [];
-  if (session.target.kind === 'dialect' && session.target.dialect === 'astra') return ofAstra(context);
+  const dialect = session.target.kind === 'dialect' ? session.target.dialect : undefined;
+  if (dialect === 'astra') return ofAstra(context);
+  if (dialect === 'keyspaces') return ofAmazon(context);
   if (isForTrial(context) || isThrownAway(context) || hasTwinForProduction(context)) return [];
   return [
     ...ofPartitioner(context),
@@ -51,6 +53,40 @@ const ofAstra = ({ statement }: RuleContext): readonly Smell[] =>
         },
       ]
     : [];
+
+/**
+ * Replicas of Amazon Keyspaces are not chosen: docs.aws.amazon.com, Amazon Keyspaces Developer Guide, "CREATE KEYSPACE", read
+ * 2026-11-28.
+ */
+function ofAmazon({ statement, uri, segment }: RuleContext): readonly Smell[] {
+  if (statement.kind !== 'create-keyspace' && statement.kind !== 'alter-keyspace') return [];
+  const options = optionMap(statement.options.find(({ name }) => name === 'replication')?.value);
+  const strategy = options?.get('class');
+  if (options === undefined || strategy === undefined) return [];
+  const isSimple = classOf(options) === 'SimpleStrategy';
+  const other = [...options].find(([name, { value }]) => name !== 'class' && value !== '3');
+  const span = isSimple ? strategy.span : other?.[1].span;
+  if (span === undefined) return [];
+  const finding = said(
+    span,
+    "Amazon Keyspaces keeps three replicas in each region: `{'class': 'SingleRegionStrategy'}` is for one, " +
+      'NetworkTopologyStrategy with 3 for each name for several.',
+  );
+  if (isSimple) return [{ finding }];
+  return [
+    {
+      finding,
+      fix: {
+        id: 'three',
+        title: 'Write 3 replicas',
+        kind: 'quickfix',
+        safe: false,
+        preferred: true,
+        edits: () => [{ at: { uri, segment, span }, text: "'3'" }],
+      },
+    },
+  ];
+}
 
 /** The partitioner of the project's cassandra.yaml, where it hashes no keys. */
 function ofPartitioner({ statement, session }: RuleContext): readonly Smell[] {
