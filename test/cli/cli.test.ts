@@ -431,7 +431,21 @@ describe('propose', () => {
     });
     const { stdout } = run(['propose'], { cwd });
     expect(stdout.split('In this order nothing is lost')).toHaveLength(2);
-    expect(stdout).toContain(': `heartbeats` grows for ever\n');
+    expect(stdout).toContain(
+      ': Every `device` keeps all its rows in one partition, for ever: `at` grows and nothing splits it\n',
+    );
+  });
+
+  test('a table is headed by what is found wrong with it', () => {
+    const cwd = folderOf({
+      'schema.cql': `-- @rate 5/s per turbine
+-- @bucket day = day(at)
+CREATE TABLE wind.power (turbine uuid, day date, at timestamp, kw float, PRIMARY KEY ((turbine, day), at));
+`,
+    });
+    const { stdout } = run(['propose'], { cwd });
+    expect(stdout).toContain('schema.cql:3: `power` keeps too many rows of one `day` in a partition\n');
+    expect(stdout).not.toContain('for ever');
   });
 
   test('statements of a program are printed with what it puts in', () => {

@@ -1,7 +1,6 @@
 import { printType } from '../catalog/index.ts';
 import type { Segment } from '../syntax/segment.ts';
 import { serverName, targetName } from '../text/release.ts';
-import { growthOf } from '../modeling/design/growth.ts';
 import { BACKFILL_STEPS } from '../modeling/writes/backfill.ts';
 import type { Proposal, WriteChange } from '../modeling/proposal/proposal.ts';
 import type { OriginalStatement } from '../workspace/original.ts';
@@ -208,10 +207,9 @@ const ended = (cql: string): string => (/;\s*$/.test(cql) ? cql : `${cql};`);
 
 const MOST_ALTERNATIVES = 4;
 
-const growthText = ({ table, surroundings }: ProposedFor['context']): string => {
-  const kept = table === undefined ? undefined : growthOf(table, surroundings)?.kept;
-  return `\`${table?.name ?? ''}\` grows ${kept === undefined ? 'for ever' : `for ${kept}`}`;
-};
+/** How a query finds its rows; of a table the first sentence of what is found wrong. */
+const headOf = ({ context: { path }, found = '' }: ProposedFor): string =>
+  path?.why ?? /^(?:`[^`]*`|[^`.]|\.(?! |$))*/.exec(found)![0];
 
 function prettyOf(proposed: Iterable<ProposedFor>): string {
   const fills = new Set<string>();
@@ -221,7 +219,7 @@ function prettyOf(proposed: Iterable<ProposedFor>): string {
     const [best, ...others] = proposals;
     if (best?.backfill !== undefined) [BACKFILL_STEPS, ...best.backfill.details].forEach((one) => fills.add(one));
     return [
-      `${paint('bold', `${printable(file.path)}:${line + 1}`)}: ${isJoin(one) ? 'joins tables' : printable(context.path?.why ?? growthText(context))}`,
+      `${paint('bold', `${printable(file.path)}:${line + 1}`)}: ${isJoin(one) ? 'joins tables' : printable(headOf(one))}`,
       ...indented(textOf(one), 4),
       ...(best === undefined ? [] : bestLines(best, context.segment, puttingBack(file, start))),
       ...others

@@ -1,9 +1,10 @@
 import type { CheckId } from '../analysis/judging/checks.ts';
 import type { AccessPath, RestrictedColumn } from '../analysis/access/model.ts';
 import type { Table } from '../catalog/model.ts';
+import { printName } from '../catalog/names.ts';
 import { declaredOf } from '../modeling/evidence/annotations.ts';
 import type { Surroundings } from '../modeling/evidence/surroundings.ts';
-import { growthOf } from '../modeling/design/growth.ts';
+import { type Growth, growthOf } from '../modeling/design/growth.ts';
 import { proposalFixes } from './proposal-fixes.ts';
 import { serverName } from '../text/release.ts';
 import type { Finding, Rule, RuleContext } from './rule.ts';
@@ -70,7 +71,8 @@ function behindIndex(path: AccessPath, index: string, server: string): string {
 function readOf({ statement, verdict, surroundings }: RuleContext, path: AccessPath): readonly Finding[] {
   if (statement.kind !== 'select' || verdict.kind !== 'accepted' || statement.allowFiltering === undefined) return [];
   if (path.index !== undefined || path.rows === 'row' || path.rows === 'rows') return [];
-  const grows = growthOf(path.table, surroundings) !== undefined;
+  const growth = growthOf(path.table, surroundings);
+  const grows = growth !== undefined;
   if (!grows && (path.rows !== 'partition' || isBounded(path.table, surroundings))) return [];
   const kept = `keeps only the rows that match ${listNames(filteredIn(path).map(({ column }) => column.name))}`;
   const key = keyText(path.table.partitionKey);
@@ -81,12 +83,17 @@ function readOf({ statement, verdict, surroundings }: RuleContext, path: AccessP
       ...(!grows && { profile: 'strict' as const }),
       span: statement.allowFiltering,
       message: grows
-        ? `Reads ${path.rows === 'slice' ? 'a slice of' : 'the whole'} partition of ${key}, which grows for ever, and ${kept}.`
+        ? `Reads ${path.rows === 'slice' ? 'a slice of' : 'the whole'} partition of ${key}, which ${growthText(growth)}, and ${kept}.`
         : `Reads the whole partition of ${key} and ${kept}: fine where partitions are small, as \`@rows-per-partition\` may say.`,
       related: [],
     },
   ];
 }
+
+const growthText = ({ bucket, kept }: Growth): string =>
+  bucket === undefined
+    ? `grows ${kept === undefined ? 'for ever' : `for ${kept}`}`
+    : `holds too many rows of one \`${printName(bucket.column.name)}\``;
 
 function isBounded(table: Table, surroundings: Surroundings): boolean {
   const { bounded, rowsPerPartition } = declaredOf(table, surroundings);

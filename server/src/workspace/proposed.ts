@@ -18,6 +18,8 @@ export interface ProposedFor {
   readonly start: number;
   readonly context: RuleContext;
   readonly proposals: readonly Proposal[];
+  /** What is found wrong, where a finding says so. */
+  readonly found?: string;
 }
 
 /** What to do about the statements of files that have a finding which proposals answer, a file at a time: proposals are large. */
@@ -25,7 +27,7 @@ export function* proposedIn(workspace: Workspace, files: readonly WorkspaceFile[
   const growing = queriesOfGrowing(workspace);
   for (const file of files) {
     const answered = new Map<number, ProposedFor | undefined>();
-    const propose = (segment: number, start: number, certain: boolean): void => {
+    const propose = (segment: number, start: number, certain: boolean, found?: string): void => {
       if (answered.get(segment) !== undefined || (answered.has(segment) && !certain)) return;
       const context = workspace.contexts(file.uri, segment)[0];
       const proposals = context === undefined ? [] : proposalsOf(context);
@@ -35,11 +37,14 @@ export function* proposedIn(workspace: Workspace, files: readonly WorkspaceFile[
         context !== undefined &&
         first !== undefined &&
         (certain || first.kind !== 'keep' || joinsTables(context.statement) || hasOr(context.statement));
-      answered.set(segment, useful ? { file, segment, start, context, proposals } : undefined);
+      answered.set(
+        segment,
+        useful ? { file, segment, start, context, proposals, ...(found !== undefined && { found }) } : undefined,
+      );
     };
     for (const { finding, segment, start } of workspace.findings(file.uri)) {
       const by = ruleOf(finding.code)?.answeredBy;
-      if (by !== undefined) propose(segment, start, by === 'proposals');
+      if (by !== undefined) propose(segment, start, by === 'proposals', finding.message);
     }
     for (const segment of growing.get(file.uri) ?? []) {
       const index = file.document.indexOf(segment);
