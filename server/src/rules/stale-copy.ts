@@ -1,5 +1,5 @@
 import { driftOf, type Drift } from '../modeling/evidence/copy-drift.ts';
-import { unequalValues, type Unequal } from '../modeling/writes/copy-values.ts';
+import { type AskedAgain, askedAgain, unequalValues, type Unequal } from '../modeling/writes/copy-values.ts';
 import { type LeftInBatch, leftInBatch, type MovedInBatch, movedInBatch } from '../modeling/writes/moved-in-batch.ts';
 import {
   type StaleTruncation,
@@ -51,6 +51,10 @@ function found(context: RuleContext): readonly Found[] {
   if (verdict.kind === 'refused') return [];
   switch (statement.kind) {
     case 'insert':
+      return [
+        ...staleWrites(context).map((stale) => forgotten(stale, context)),
+        ...askedAgain(context).map((again) => anotherId(again, context)),
+      ];
     case 'update':
     case 'delete':
       return staleWrites(context).map((stale) => forgotten(stale, context));
@@ -134,11 +138,24 @@ function stillFull({ base, name, copy, change }: StaleTruncation, { surroundings
   };
 }
 
+const fickleText = (text: string, what: string, base: Table, copy: Table): string =>
+  `\`${text}\` gives \`${copy.name}\` another \`${what}\` than \`${base.name}\`, of which it is a copy: ask once, and bind the value to both.`;
+
+function anotherId({ base, copy, declared, what, span, first }: AskedAgain, { segment }: RuleContext): Found {
+  const text = segment.text.slice(span.start, span.end);
+  return {
+    finding: finding(declared ? 'warning' : 'hint', span, fickleText(text, what, base, copy), [
+      { at: first, message: 'Asked here, too' },
+    ]),
+    fixes: () => [],
+  };
+}
+
 function different({ base, copy, what, spans, fickle }: Unequal, { uri, segment, statement }: RuleContext): Found {
   const [left, right] = spans;
   const text = segment.text.slice(right.start, right.end);
   const message = fickle
-    ? `\`${text}\` gives \`${copy.name}\` another \`${what}\` than \`${base.name}\`, of which it is a copy: ask once, and bind the value to both.`
+    ? fickleText(text, what, base, copy)
     : what === 'TTL'
       ? `The row of \`${base.name}\` and its copy in \`${copy.name}\` end at different times.`
       : `\`${copy.name}\` is a copy of \`${base.name}\`, but gets another \`${what}\`: ${text} instead of ${segment.text.slice(left.start, left.end)}.`;

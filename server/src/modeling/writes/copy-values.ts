@@ -1,5 +1,7 @@
-import type { Table } from '../../catalog/model.ts';
+import type { Location, Table } from '../../catalog/model.ts';
+import type { Run } from '../../embedded/index.ts';
 import type { Expression, Insert } from '../../syntax/ast.ts';
+import type { Segment } from '../../syntax/segment.ts';
 import type { Span } from '../../text/span.ts';
 import { isAboutTheSame } from '../evidence/copies.ts';
 import { type NamedWrite, writesIn, type WriteInput } from './stale-copies.ts';
@@ -40,29 +42,116 @@ export function unequalValues(input: WriteInput): readonly Unequal[] {
   );
 }
 
-const isSame = (a: Table, b: Table): boolean => a.keyspace === b.keyspace && a.name === b.name;
+/** An INSERT that gives a row of its own to what the INSERT before it has written a copy of. */
+export interface AskedAgain {
+  readonly base: Table;
+  readonly copy: Table;
+  readonly declared: boolean;
+  readonly what: string;
+  /** In the INSERT itself. */
+  readonly span: Span;
+  /** In the one before. */
+  readonly first: Location;
+}
 
-function compare(base: NamedInsert, copy: NamedInsert, text: string): readonly Unequal[] {
-  const left = valuesOf(base.write);
+/**
+ * Where an INSERT and the one right before it write a row and its copy, each in a statement of its own, and both ask a function such as
+ * `now()` for one column. In a program both are run in one function.
+ */
+export function askedAgain(input: WriteInput): readonly AskedAgain[] {
+  const { uri, segment, statement, session, surroundings } = input;
+  if (statement.kind !== 'insert' || ![...valuesOf(statement).values()].some(isUnique)) return [];
+  const before = surroundings.before({ uri, segment, span: statement.span });
+  const earlier = before?.statement();
+  if (before === undefined || earlier?.kind !== 'insert' || before.errors.length > 0) return [];
+  const [second] = insertsIn(input);
+  const [first] = insertsIn({ statement: earlier, session });
+  if (first === undefined || second === undefined) return [];
+  if (surroundings.isProgram(uri) && !areRunTogether({ ...first, segment: before }, { ...second, segment }, input))
+    return [];
+  const copyOf = (base: NamedInsert, copy: NamedInsert): boolean | undefined =>
+    surroundings.copiesOf(base.table).find(({ table }) => isSame(table, copy.table))?.declared ??
+    (isAboutTheSame(copy.table, base.table, surroundings) ? false : undefined);
+  const [later, other] = [copyOf(first, second), copyOf(second, first)];
+  const declared = later ?? other;
+  if (declared === undefined) return [];
+  const [base, copy] = later === undefined ? [second, first] : [first, second];
+  const textOf: TextOf = ({ span }, one) => (one === first ? before : segment).text.slice(span.start, span.end);
+  const shared = sharedOf(base, copy);
+  if (!areOneRow(base, copy, textOf) || shared.some((one) => areOtherConstants(one, base, copy, textOf))) return [];
+  return shared.filter(isAskedTwice).map(({ name, value, other: its }) => {
+    const [mine, theirs] = second === base ? [value, its] : [its, value];
+    return {
+      base: base.table,
+      copy: copy.table,
+      declared,
+      what: name,
+      span: mine.span,
+      first: { uri, segment: before, span: theirs.span },
+    };
+  });
+}
+
+const insertsIn = (input: Parameters<typeof writesIn>[0]): readonly NamedInsert[] =>
+  writesIn(input).filter((one): one is NamedInsert => one.write.kind === 'insert' && one.write.template !== true);
+
+/** Each is run in one place, and both places stand in one function. */
+function areRunTogether(
+  first: NamedInsert & { readonly segment: Segment },
+  second: NamedInsert & { readonly segment: Segment },
+  { uri, surroundings }: WriteInput,
+): boolean {
+  const [[one, ...more], [other, ...others]] = [first, second].map(
+    ({ table, segment }) =>
+      surroundings
+        .programWritesOf(table)
+        .find((write) => write.uri === uri && write.segment === segment && write.isKnown)?.runs ?? [],
+  ) as [readonly Run[], readonly Run[]];
+  if (one?.named === undefined || other === undefined || more.length + others.length > 0) return false;
+  return one.around.start === other.around.start;
+}
+
+type TextOf = (value: Expression, of: NamedInsert) => string;
+
+/** The two are one row as far as their texts say: with another key it is another. */
+function areOneRow(base: NamedInsert, copy: NamedInsert, textOf: TextOf): boolean {
+  const shared = sharedOf(base, copy);
+  return [...base.table.partitionKey, ...base.table.clustering].every(({ name }) => {
+    const one = shared.find((each) => each.name === name);
+    return one !== undefined && (textOf(one.value, base) === textOf(one.other, copy) || isAskedTwice(one));
+  });
+}
+
+/** Each of the two gets a value of its own. */
+const isAskedTwice = ({ value, other }: Shared): boolean => isUnique(value) && isUnique(other);
+
+const areOtherConstants = ({ value, other }: Shared, base: NamedInsert, copy: NamedInsert, textOf: TextOf): boolean =>
+  value.kind === 'literal' && other.kind === 'literal' && textOf(value, base) !== textOf(other, copy);
+
+interface Shared {
+  readonly name: string;
+  readonly value: Expression;
+  readonly other: Expression;
+}
+
+/** The columns that both give. */
+function sharedOf(base: NamedInsert, copy: NamedInsert): readonly Shared[] {
   const right = valuesOf(copy.write);
-  const textOf = ({ span }: { readonly span: Span }): string => text.slice(span.start, span.end);
-  const shared = [...left].flatMap(([name, value]) => {
+  return [...valuesOf(base.write)].flatMap(([name, value]) => {
     const other = right.get(name);
     return other === undefined ? [] : [{ name, value, other }];
   });
+}
+
+const isSame = (a: Table, b: Table): boolean => a.keyspace === b.keyspace && a.name === b.name;
+
+function compare(base: NamedInsert, copy: NamedInsert, text: string): readonly Unequal[] {
+  const textOf = ({ span }: { readonly span: Span }): string => text.slice(span.start, span.end);
+  const shared = sharedOf(base, copy);
   const own = { base: base.table, copy: copy.table };
-  const fickle = shared.filter(({ value, other }) => isUnique(value) && isUnique(other));
-  const constants = shared.filter(
-    ({ value, other }) => value.kind === 'literal' && other.kind === 'literal' && textOf(value) !== textOf(other),
-  );
-  // With another key it is another row.
-  const key = [...base.table.partitionKey, ...base.table.clustering].map(({ name }) => name);
-  const sameRow = key.every((name) => {
-    const [value, other] = [left.get(name), right.get(name)];
-    if (value === undefined || other === undefined) return false;
-    return textOf(value) === textOf(other) || fickle.some((one) => one.name === name);
-  });
-  if (!sameRow) return [];
+  if (!areOneRow(base, copy, textOf)) return [];
+  const fickle = shared.filter(isAskedTwice);
+  const constants = shared.filter((one) => areOtherConstants(one, base, copy, textOf));
   const ttl = sameTtl(base.write, copy.write, text) ? [] : [ttlSpans(base, copy)];
   return [
     ...fickle.map(({ name, value, other }) => ({
