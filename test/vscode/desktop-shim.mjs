@@ -8,7 +8,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { installExtension, makeHome, removeHome, startBrowser, startServer, writeFiles } from './workbench.mjs';
 
-const DEADLINE = 120_000;
+const DEADLINE = 300_000;
 
 const { values } = parseArgs({ strict: false, allowPositionals: true });
 const vsix = process.env.CQL_VSIX;

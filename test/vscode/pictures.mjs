@@ -50,7 +50,33 @@ export async function takePictures(vsix, folder) {
   }
 }
 
-const FILES = { 'schema.cql': SCHEMA, 'queries.cql': QUERIES, 'writes.cql': WRITES, 'graph.cql': GRAPH };
+/** One of each kind of word. */
+const COLOURS = `CREATE TYPE shop.address (street text, city text);
+
+CREATE TABLE shop.shelves (
+  aisle int,
+  slot int,
+  keeper text STATIC,
+  type text,
+  moved_to map<text, frozen<address>>,
+  PRIMARY KEY ((aisle), slot)
+) WITH compaction = {'class': 'UnifiedCompactionStrategy'} AND gc_grace_seconds = 86400;
+
+CREATE INDEX shelves_by_type ON shop.shelves (type) USING 'sai';
+GRANT SELECT ON shop.shelves TO reader;
+
+-- What stands in an aisle?
+SELECT slot, keeper, writetime(type) FROM shop.shelves WHERE aisle = 7 AND slot > :after;
+UPDATE shop.shelves USING TTL 86400 SET keeper = 'Ada' WHERE aisle = ?;
+`;
+
+const FILES = {
+  'schema.cql': SCHEMA,
+  'queries.cql': QUERIES,
+  'writes.cql': WRITES,
+  'graph.cql': GRAPH,
+  'shelves.cql': COLOURS,
+};
 
 const WINDOW = { width: 1140, height: 560 };
 const TALLER = { width: 1140, height: 760 };
@@ -73,6 +99,14 @@ async function showPrograms(page) {
   await page.locator('.view-line', { hasText: 'every partition' }).first().waitFor();
   await page.keyboard.press('Control+End');
   await page.mouse.move(500, 520);
+}
+
+/** A file with a word of each kind. */
+async function showColours(page) {
+  await openFile(page, 'shelves.cql');
+  await page.keyboard.press('Control+b');
+  await page.locator('.codelens-decoration', { hasText: '1 query' }).first().waitFor();
+  await page.mouse.move(900, 500);
 }
 
 /** Each leaves the workbench as it was, but for what Escape closes. */
@@ -151,14 +185,8 @@ const LIGHT = {
   },
   async 'colours-light'(page) {
     await page.setViewportSize(WINDOW);
-    await page.keyboard.press('Control+End');
-    await page.keyboard.press('Control+b');
+    await showColours(page);
   },
 };
 
-const DARK = {
-  async 'colours-dark'(page) {
-    await page.keyboard.press('Control+End');
-    await page.keyboard.press('Control+b');
-  },
-};
+const DARK = { 'colours-dark': showColours };
