@@ -220,6 +220,20 @@ describe('SOURCE', () => {
     expect(meant(project, 'c.cql', 'SELECT 2')).toEqual(['k.b (a int)']);
   });
 
+  test('by what is no part of the schema takes nothing out of it', () => {
+    const settings = ['tables.cql'];
+    const project = projectOf(
+      {
+        'asked.cql': "SOURCE 'tables.cql'; SELECT 0 FROM k.t;",
+        'queries.cql': 'SELECT 1 FROM k.t;',
+        'tables.cql': 'CREATE TABLE k.t (a int PRIMARY KEY);',
+      },
+      { settings },
+    );
+    expect(meant(project, 'asked.cql', 'SELECT 0')).toEqual(['k.t (a int)']);
+    expect(meant(project, 'queries.cql', 'SELECT 1')).toEqual(['k.t (a int)']);
+  });
+
   test('by two scripts is in the run of both', () => {
     const project = projectOf({
       'dev.cql': "USE dev; SOURCE 't.cql'; SELECT 1 FROM t",

@@ -84,7 +84,10 @@ interface Scan {
   readonly sources: boolean;
 }
 
-/** Puts the files together as they run; what is sourced by another file stands there and not by itself. */
+/**
+ * Puts the files together as they run; what is sourced by another file stands there and not by itself, unless it adds to the schema
+ * and the other one does not.
+ */
 export function unitsOf({ files, source, rules }: ProjectInput, system: Catalog, previous: Units | undefined): Units {
   const memory: Memory = {
     scans: new Map(files.map((file) => [file.uri, scan(file, previous?.memory.scans.get(file.uri))])),
@@ -107,7 +110,11 @@ export function unitsOf({ files, source, rules }: ProjectInput, system: Catalog,
   const byUri = new Map(files.map((file) => [file.uri, file]));
   const sourcedBy = (file: ProjectFile): readonly string[] =>
     source === undefined ? [] : sourcesIn(file, memory, source);
-  const sourced = new Set(files.flatMap((file) => sourcedBy(file).filter((uri) => uri !== file.uri)));
+  const sourced = new Set(
+    files.flatMap((file) =>
+      sourcedBy(file).filter((uri) => uri !== file.uri && (file.contributes || byUri.get(uri)?.contributes !== true)),
+    ),
+  );
 
   const shown = new Map(rules.complete ? [] : files.map((file) => [file.uri, shownOf(file, memory, previous)]));
   const telling = [...shown].filter(([, { keyspaces: named }]) => named.length > 0);
@@ -128,13 +135,14 @@ export function unitsOf({ files, source, rules }: ProjectInput, system: Catalog,
     const keyspaceSteps = known?.position.unit.keyspaceSteps ?? keyspaceStepsOf(expanded?.steps ?? []);
     const place = { ...file, chain: chainOf(file, keyspaceSteps) };
     if (known !== undefined && isFor(known.position.unit, place)) {
-      if (!positions.has(file.uri)) positions.set(file.uri, known.position);
+      positions.set(file.uri, known.position);
       memory.runs.set(file.uri, known);
       return known.position.unit;
     }
     const { steps, placed } = expanded ?? expand(file, home, { byUri, source, memory, afterUse });
     const unit = reused(before.get(file.uri), place, steps, keyspaceSteps);
-    for (const { uri, start, marks } of placed) if (!positions.has(uri)) positions.set(uri, { unit, start, marks });
+    for (const { uri, start, marks } of placed)
+      if (uri === file.uri || !positions.has(uri)) positions.set(uri, { unit, start, marks });
     const position = positions.get(file.uri);
     if (scan?.sources === false && position?.unit === unit) memory.runs.set(file.uri, { scan, position });
     return unit;
