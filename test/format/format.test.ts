@@ -68,6 +68,11 @@ describe('layout', () => {
       '-- first\nCREATE TABLE t ( -- of t\n  a int, -- key\n  /* b */ b int\n  -- last\n  ,\n  PRIMARY KEY (a)\n); -- end\n\n-- done\n',
     ],
     ['commands of cqlsh', 'CONSISTENCY   QUORUM\nselect a from t;', 'CONSISTENCY   QUORUM\nSELECT a FROM t;\n'],
+    [
+      'placeholders behind a sign',
+      'SELECT * FROM t WHERE a=<<a>> AND b=${b};',
+      'SELECT * FROM t WHERE a = <<a>> AND b = ${b};\n',
+    ],
     ['placeholders', 'SELECT * FROM ${ks}.t_${n} WHERE a=%s;', 'SELECT * FROM ${ks}.t_${n} WHERE a = %s;\n'],
     [
       'placeholders made of words of the language',

@@ -4,8 +4,9 @@ import type { Lexeme } from './lexemes.ts';
 
 /** Whether a space stands between two tokens of one line. */
 export function isSpaced(before: Lexeme, after: Lexeme): boolean {
-  // Templates are put together with what touches them.
-  if (before.type === T.TEMPLATE || after.type === T.TEMPLATE) return !after.gap.empty && !isWithin(before, after);
+  // Templates are put together with what touches them, but for the sign before a value.
+  if (before.type === T.TEMPLATE || after.type === T.TEMPLATE)
+    return (!after.gap.empty || before.type === T.EQ) && !isWithin(before, after);
   if (before.rule === R.placeholder && after.rule === R.placeholder) return !after.gap.empty;
   if (isWithin(before, after)) return false;
   switch (after.type) {
