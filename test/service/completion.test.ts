@@ -205,6 +205,7 @@ describe('nothing of another release', () => {
   test.each([
     ['scylla', 'UPDATE shop.users USING |', 'TIMEOUT'],
     ['scylla', 'DROP |', 'SERVICE_LEVEL'],
+    ['dse', 'CREATE AGGREGATE shop.total (int) SFUNC twice STYPE int |', 'DETERMINISTIC'],
     ['scylla', 'SELECT * FROM shop.users LIMIT 5 |', 'BYPASS CACHE'],
     ['dse', 'CREATE CUSTOM INDEX ON shop.users (age) USING |', "'StorageAttachedIndex'"],
     ['dse', 'CREATE |', 'SEARCH INDEX'],
@@ -663,11 +664,6 @@ describe('all that stands at a place, and nothing else', () => {
     ['columns of the table that has those before', 'DELETE note, |', ['total']],
     ['a function whose name is typed', 'SELECT max| FROM shop.users', ['max', 'maxwritetime', 'max_timeuuid']],
     ['a column whose name is typed', 'SELECT email| FROM shop.users', []],
-    [
-      'a name that is the beginning of another',
-      'CREATE TABLE shop.day (a int PRIMARY KEY);\nCREATE TABLE shop.days_off (a int PRIMARY KEY);\nSELECT * FROM shop.day|',
-      ['day', 'days_off'],
-    ],
     ['what goes on behind the caret', 'CREATE TABLE shop.x (a time|uuid)', ['timeuuid', 'timestamp', 'time']],
     ['a word that others only begin like', 'SELECT * FROM shop.users WHERE age IN|', []],
     [
@@ -685,6 +681,15 @@ describe('all that stands at a place, and nothing else', () => {
       "CREATE TABLE shop.x (a int, b int, PRIMARY KEY (a, b)) WITH CLUSTERING ORDER BY (b DESC) AND caching = {'keys': '|",
       ['ALL', 'NONE'],
     ],
+    ['nothing but a sign behind a tuple', "INSERT INTO shop.users (user_name, home) VALUES (?, ('a', 1)|", []],
+    ['what a column is altered to', 'ALTER TABLE shop.users ALTER email |', ['DROP', 'MASKED WITH']],
+    ['places for the values of the columns', 'INSERT INTO shop.users (user_name, age, email) VALUES |', ['(?, ?, ?)']],
+    [
+      'no other entry before the colon of one',
+      "CREATE KEYSPACE a WITH replication = {'class': 'SimpleStrategy', 'replication_factor' |",
+      [],
+    ],
+    ['no other entry before the comma', "CREATE KEYSPACE a WITH replication = {'class': 'SimpleStrategy' |", []],
     [
       'numbers of replicas',
       "CREATE KEYSPACE a WITH replication = {'class': 'SimpleStrategy', 'replication_factor': |",

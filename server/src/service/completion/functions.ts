@@ -85,7 +85,7 @@ export function keyspacesWithFunctions(place: Place, fits: (one: UserFunction) =
   return [...place.session.catalog.keyspaces()]
     .filter(
       ({ name, system, functions }) =>
-        !system && (called.has(name) || [...functions.values()].flat().some((one) => fits(one))),
+        !system && name !== '' && (called.has(name) || [...functions.values()].flat().some((one) => fits(one))),
     )
     .map(({ name, functions }) => ({
       label: printName(name),

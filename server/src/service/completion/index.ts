@@ -27,7 +27,7 @@ import { takesTableAlone } from './resources.ts';
 import { shellAt } from './shell.ts';
 import { isBehindSource, sourceFilesAt } from './source-files.ts';
 import { insertionsAt, statementsAt } from './statements.ts';
-import { isInToken, namesAfter } from './tokens-before.ts';
+import { commasSince, isInToken, namesAfter, openingOf, type TokensBefore } from './tokens-before.ts';
 import { takesNoUserType, typesAt } from './types.ts';
 import { literalFieldsAt, valuesAt } from './values.ts';
 
@@ -72,22 +72,14 @@ function entriesAt(place: Place, drafts: readonly Draft[], offset: number): read
 
 /**
  * What is left where the word before the caret may be complete: an editor that takes a suggestion with Enter shall break the line. A
- * function is still to be called, a name may be the beginning of others, and a word that goes on behind the caret is another one.
+ * function is still to be called, and a word that goes on behind the caret is another one.
  */
 function unlessWhole({ subject, caret, typed }: Place, drafts: readonly Draft[], offset: number): readonly Draft[] {
-  const isWhole = ({ label, filter }: Draft): boolean => bare(filter ?? label) === typed;
-  const isCalled = ({ kind, label, text }: Draft): boolean => kind === 'function' && bare(text ?? label) !== typed;
   if (typed === '' || bare(subject.document.slice(offset, caret.wordEnd)) !== '') return drafts;
-  const whole = drafts.filter(isWhole);
-  if (whole.every(isCalled)) return drafts;
-  const names = drafts.filter(({ kind }) => NAMED.has(kind));
-  return whole.every(({ kind }) => NAMED.has(kind)) && names.length > whole.length
-    ? [...whole, ...names.filter((draft) => !isWhole(draft))]
-    : [];
+  const whole = drafts.filter(({ label, filter }) => bare(filter ?? label) === typed);
+  const isCalled = ({ kind, label, text }: Draft): boolean => kind === 'function' && bare(text ?? label) !== typed;
+  return whole.every(isCalled) ? drafts : [];
 }
-
-/** Kinds of what has a name, of which many begin alike. */
-const NAMED: ReadonlySet<Draft['kind']> = new Set(['keyspace', 'table', 'column', 'type', 'index', 'field', 'role']);
 
 function draftsAt(place: Place): readonly Draft[] {
   const { caret } = place;
@@ -143,10 +135,23 @@ const GRANTS: ReadonlySet<number> = new Set([T.GRANT, T.REVOKE]);
 /** Columns are selected, grouped by, and the arguments of a token that is compared; anywhere else a value may stand. */
 function takesValues(place: Place): boolean {
   const { caret, clause, tokens } = place;
-  if (!caret.expected.values || clause === T.GROUP) return false;
+  if (!caret.expected.values || clause === T.GROUP || isBehindTuple(tokens)) return false;
   if (clause === T.SELECT) return tokens.types[tokens.open.at(-1) ?? -1] === T.LBRACKET;
   return !(clause === T.WHERE && isInToken(tokens));
 }
+
+/** Brackets behind which a value goes on hold a type that it is cast to; several values are a tuple, which is whole. */
+function isBehindTuple(tokens: TokensBefore): boolean {
+  const { types, count } = tokens;
+  if (types[count - 1] !== T.RPAREN) return false;
+  const open = openingOf(tokens, count - 1);
+  return (
+    commasSince({ ...tokens, count: count - 1 }, open) > 0 &&
+    types.subarray(open, count).some((type) => LITERAL.has(type))
+  );
+}
+
+const LITERAL: ReadonlySet<number> = new Set([T.STRING, T.INTEGER, T.FLOAT, T.UUID, T.QMARK]);
 
 /** Values in what is selected: for the argument of a function but `token` whose type is known. Functions are there in their own order. */
 const argumentsAt = (place: Place): readonly Draft[] =>

@@ -134,9 +134,7 @@ function isTaken(place: Place, keyword: string): boolean {
       return tokens.count === 0 ? typed !== '' : clause !== T.ORDER || !tokens.types.includes(T.ANN, clauseAt);
     case 'ALTER':
       // No server changes types of fields and columns any more.
-      return statement?.kind === 'alter-type'
-        ? false
-        : statement?.kind !== 'alter-table' || existsIn(release, { since: '5.0' });
+      return statement?.kind === 'alter-type' ? false : statement?.kind !== 'alter-table' || hasMasks(place);
     case 'TTL':
     case 'TIMESTAMP':
       if (clause !== T.USING) return true;
@@ -177,11 +175,16 @@ function isTaken(place: Place, keyword: string): boolean {
       if (statement?.kind === 'alter-table' && table?.clustering.length === 0) return false;
       return !ofColumn(tokens).some((type) => type === T.MASKED || type === T.STATIC);
     case 'MASKED WITH':
-      return !ofColumn(tokens).includes(T.MASKED);
+      return hasMasks(place) && !ofColumn(tokens).includes(T.MASKED);
     case 'KEY':
       return last !== T.CONTAINS || isMapBefore(tokens, table);
     case 'TYPE':
       return statement?.kind !== 'alter-table';
+    case 'DROP':
+      // Of a column a mask is dropped, or a check.
+      return !isBehindAltered(place) || hasMasks(place);
+    case 'NOT NULL':
+      return !isBehindAltered(place) || last === T.CHECK;
     case 'KEYS':
     case 'VALUES':
     case 'ENTRIES':
@@ -194,6 +197,17 @@ function isTaken(place: Place, keyword: string): boolean {
       return true;
   }
 }
+
+/** Other servers are not known to have them. */
+const hasMasks = ({ session: { target }, release }: Place): boolean =>
+  target.kind === 'cassandra' && existsIn(release, { since: '5.0' });
+
+/** Behind a column that is altered, whatever is done with it. */
+const isBehindAltered = ({ statement, clause, clauseAt, tokens }: Place): boolean =>
+  statement?.kind === 'alter-table' &&
+  (clause === T.ALTER || clause === T.DROP) &&
+  tokens.types.includes(T.ALTER, 1) &&
+  clauseAt > 1;
 
 const CHANGES: ReadonlySet<Statement['kind'] | undefined> = new Set(['update', 'delete']);
 

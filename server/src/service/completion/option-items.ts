@@ -60,6 +60,8 @@ function withinMap(place: Place, name: string, bracket: number): readonly Draft[
   const ofClass =
     name === 'options' || classes.length === 0 ? [] : [newOption(classKey, 'text', 'The class that does it.')];
   const last = tokens.types[tokens.count - 1];
+  // Behind a key stands its colon, behind a value a comma.
+  if (last !== T.COLON && last !== T.COMMA && last !== T.LBRACE) return [];
   if (last !== T.COLON)
     return [...ofClass, ...(namesDataCenters(written.get(classKey)) ? dataCenters(place) : []), ...entries]
       .filter((entry) => !written.has(entry.name))

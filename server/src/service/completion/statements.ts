@@ -5,6 +5,7 @@ import * as T from '../../syntax/generated/token-types.ts';
 import { type Draft, field, plain } from './entry.ts';
 import { inCase } from './letter-case.ts';
 import type { Place } from './place.ts';
+import { commasSince, openingOf } from './tokens-before.ts';
 
 /** Whole statements to fill in, where one may begin. */
 export function statementsAt(place: Place): readonly Draft[] {
@@ -39,21 +40,35 @@ const STATEMENTS: readonly (readonly [label: string, about: string, snippet: str
   ['BEGIN BATCH', 'Writes that are all done in the end.', 'BEGIN BATCH\n  $1\nAPPLY BATCH;$0'],
 ];
 
-/** Behind `INSERT INTO table`: the columns and a place for each value; all of them, and the key alone. */
+/** Behind `INSERT INTO table`: the columns and a place for each value; all of them, and the key alone. Behind `VALUES` those places. */
 export function insertionsAt(place: Place): readonly Draft[] {
   const { statement, table, tokens, caret } = place;
-  const isBehindTable =
+  const isBeforeBrackets =
     statement?.kind === 'insert' &&
     place.clause === T.INTO &&
     caret.expected.signs.includes('(') &&
     tokens.open.length === 0;
-  if (!isBehindTable || table === undefined || place.typed !== '' || hasCounters(table)) return [];
+  if (!isBeforeBrackets || place.typed !== '') return [];
+  const columns = tokens.types.indexOf(T.RPAREN, place.clauseAt);
+  if (columns >= 0) return [valuesFor(commasSince({ ...tokens, count: columns }, openingOf(tokens, columns)) + 1)];
+  if (table === undefined || hasCounters(table)) return [];
   const keys = [...table.partitionKey, ...table.clustering];
   const rest = [...table.columns.values()].filter(({ kind }) => kind === 'static' || kind === 'regular');
   const written = inCase(place, 'upper');
   return [[...keys, ...rest], ...(rest.length === 0 ? [] : [keys])].map((columns, index) =>
     insertion(columns, table, written('VALUES'), index === 0 ? 'all columns' : 'the key'),
   );
+}
+
+/** A place for the value of each column that is named. */
+function valuesFor(count: number): Draft {
+  const places = Array.from({ length: count }, (_, index) => index + 1);
+  return {
+    label: `(${places.map(() => '?').join(', ')})`,
+    kind: 'value',
+    snippet: `(${places.map((place) => field(place, '?')).join(', ')})`,
+    about: () => 'A value for each of the columns.',
+  };
 }
 
 function insertion(columns: readonly Column[], table: Table, values: string, detail: string): Draft {

@@ -265,6 +265,7 @@ const WORD_FEATURES: ReadonlyMap<number, ReadonlyMap<number, FeatureId>> = new M
       [T.NOT, 'constraint'],
     ]),
   ],
+  [R.createAggregate, new Map<number, FeatureId>([[T.DETERMINISTIC, 'function-trait']])],
   [R.alterStatement, new Map<number, FeatureId>([[T.IF, 'alter-if-exists']])],
 ]);
 
