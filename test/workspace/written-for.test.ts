@@ -290,4 +290,14 @@ describe('a target that is a guess, where the schema is complete', () => {
       'a.cql warning refused',
     ]);
   });
+
+  test('changes nothing by what Cassandra refuses', () => {
+    const sharded =
+      "CREATE TABLE k.f (a int PRIMARY KEY, b int) WITH compaction = {'class': 'UnifiedCompactionStrategy', 'num_shards': 8};\n";
+    const changes =
+      'CREATE TABLE k.t (a int PRIMARY KEY, b int);\nALTER TABLE k.t ALTER b TYPE text;\nALTER TABLE k.t DROP (c, b);\nUPDATE k.t SET b = 1 WHERE a = 1;\n';
+    expect(complete({ 'a.cql': PLAIN + changes + sharded }).filter((one) => !one.includes('hint'))).toEqual([
+      'a.cql information other-target',
+    ]);
+  });
 });

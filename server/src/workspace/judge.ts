@@ -22,6 +22,7 @@ import { checkRules, checkText, findingsOf, findingsOfBareServer } from '../rule
 import type { BareRefusal, Finding, RuleContext } from '../rules/rule.ts';
 import { directivesOf } from '../rules/suppression.ts';
 import type { CreateTable, Statement } from '../syntax/ast.ts';
+import { CREATE } from '../syntax/generated/token-types.ts';
 import type { Segment } from '../syntax/segment.ts';
 import { tableNameOf, tableNamesOf } from '../syntax/table-names.ts';
 import type { Bases } from './basis.ts';
@@ -162,10 +163,10 @@ export const judgeOfSteps =
       const given = verdictOf(segment, asked);
       return given.kind === 'refused' && given.check !== 'option-not-in-dialect';
     };
-    // Where the target is a guess, what only one of two servers takes counts as taken.
+    // Where the target is a guess, what one of two servers makes counts as made, and what one of them keeps stays.
     const isRefusedThere = complete && unlessGuessed !== undefined && isRefused({ ...session, target: unlessGuessed });
     if (isRefused(session)) return !complete || unlessGuessed === undefined || isRefusedThere ? 'refused' : 'taken';
-    if (isRefusedThere) return 'unsure';
+    if (isRefusedThere) return segment.firstType === CREATE ? 'unsure' : 'refused';
     if (complete && unfilledIn(segment) !== undefined) return 'unsure';
     return additionsMatter && isRefused({ ...session, stock: true }) ? 'unsure' : 'taken';
   };
