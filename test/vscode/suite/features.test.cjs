@@ -12,6 +12,13 @@ const open = async (name) => {
 };
 const at = (document, mark, plus = 0) => document.positionAt(document.getText().indexOf(mark) + plus);
 
+/** A document beside the files of the folder, which is never saved. */
+const untitled = async (content) => {
+  const document = await vscode.workspace.openTextDocument({ language: 'cql', content });
+  await vscode.window.showTextDocument(document);
+  return document;
+};
+
 /** Waits until something holds. */
 async function until(what, holds) {
   for (let waited = 0; waited < 15_000; waited += 50) {
@@ -166,5 +173,175 @@ describe('each feature', () => {
     const [hover] = await run('vscode.executeHoverProvider', toml, new vscode.Position(0, 3));
     assert.match(hover.contents[0].value, /How much is said/);
     await vscode.workspace.fs.delete(toml);
+  });
+
+  it('type definition leads to the user-defined type', async () => {
+    const document = await untitled(
+      'CREATE TYPE shop.spot (shelf int);\nCREATE TABLE shop.kept (id int PRIMARY KEY, at frozen<spot>);\n',
+    );
+    const [place] = await until('a type', async () => {
+      const found = await run('vscode.executeTypeDefinitionProvider', document.uri, at(document, 'spot>'));
+      return found.length > 0 && found;
+    });
+    assert.strictEqual((place.targetSelectionRange ?? place.range).start.line, 0);
+  });
+
+  it('document links lead to scripts and tickets', async () => {
+    const document = await vscode.workspace.openTextDocument({
+      language: 'cql',
+      content: "-- See CASSANDRA-8844.\nSOURCE 'schema.cql'\n",
+    });
+    const links = await until('links', async () => {
+      const found = await run('vscode.executeLinkProvider', document.uri);
+      return found.some(({ target }) => /CASSANDRA-8844/.test(String(target))) && found;
+    });
+    assert.ok(links.length >= 1);
+  });
+
+  it('outline: columns stand below their table, those of an ALTER below it', async () => {
+    const document = await untitled(
+      'CREATE TABLE shop.racks (id int PRIMARY KEY);\nALTER TABLE shop.racks ADD height int;\n',
+    );
+    const symbols = await until('an outline', () => run('vscode.executeDocumentSymbolProvider', document.uri));
+    assert.deepStrictEqual(
+      symbols.map(({ name, children }) => [name, children.map((child) => child.name)]),
+      [
+        ['shop.racks', ['id']],
+        [symbols[1].name, ['height']],
+      ],
+    );
+  });
+
+  it('semantic tokens tell keys from other columns', async () => {
+    const document = await open('schema.cql');
+    const legend = await run('vscode.provideDocumentSemanticTokensLegend', document.uri);
+    const { data } = await run('vscode.provideDocumentSemanticTokens', document.uri);
+    const seen = new Set();
+    for (let i = 0; i < data.length; i += 5)
+      for (const [bit, name] of legend.tokenModifiers.entries())
+        if (data[i + 4] & (1 << bit)) seen.add(`${legend.tokenTypes[data[i + 3]]}.${name}`);
+    for (const kind of ['property.partitionKey', 'property.clusteringColumn', 'property.option', 'type.defaultLibrary'])
+      assert.ok(seen.has(kind), kind);
+  });
+
+  it('a rename that cannot be is refused with the reason', async () => {
+    const document = await open('queries.cql');
+    const refused = async (mark, name) => {
+      try {
+        const edit = await run('vscode.executeDocumentRenameProvider', document.uri, at(document, mark, 2), name);
+        return edit.entries().length === 0 ? 'no edits' : undefined;
+      } catch (error) {
+        return error.message;
+      }
+    };
+    assert.match(await refused('email', 'country'), /country/);
+  });
+
+  it('a part of a file is formatted, and what is broken stays as it is', async () => {
+    const document = await untitled('select  a from k.t;\nselect  b from k.t;\nselect c from from;\n');
+    const options = { tabSize: 2, insertSpaces: true };
+    const formatted = async (command, ...args) => {
+      const edit = new vscode.WorkspaceEdit();
+      edit.set(document.uri, await run(command, document.uri, ...args, options));
+      assert.ok(await vscode.workspace.applyEdit(edit));
+      return document.getText();
+    };
+    await until(
+      'a formatter',
+      async () => (await run('vscode.executeFormatDocumentProvider', document.uri, options))?.length,
+    );
+    const range = new vscode.Range(1, 0, 1, 19);
+    assert.strictEqual(
+      await formatted('vscode.executeFormatRangeProvider', range),
+      'select  a from k.t;\nSELECT b FROM k.t;\nselect c from from;\n',
+    );
+    assert.match(
+      await formatted('vscode.executeFormatDocumentProvider'),
+      /^SELECT a FROM k\.t;\n.*\nselect c from from;\n$/,
+    );
+  });
+
+  it('a statement that is ended by a semicolon is formatted where the setting says so', async () => {
+    const document = await untitled('select  a from k.t where a=1;');
+    const end = document.positionAt(document.getText().length);
+    const edits = await until('edits', () =>
+      run('vscode.executeFormatOnTypeProvider', document.uri, end, ';', { tabSize: 2, insertSpaces: true }),
+    );
+    assert.ok(edits.some(({ newText }) => newText.includes('SELECT')));
+  });
+
+  it('the columns of * are written out', async () => {
+    const document = await untitled('SELECT * FROM shop.users WHERE user_name = ?;');
+    const action = await until('an action', async () => {
+      const range = new vscode.Range(0, 7, 0, 8);
+      const found = await run('vscode.executeCodeActionProvider', document.uri, range, 'refactor.rewrite', 10);
+      return found.find(({ edit }) => edit?.get(document.uri).some(({ newText }) => /country, email/.test(newText)));
+    });
+    assert.ok(await vscode.workspace.applyEdit(action.edit));
+    assert.match(document.getText(), /^SELECT user_name, country, email, joined FROM shop\.users/);
+  });
+
+  it('whole statements are suggested as snippets', async () => {
+    const document = await untitled('INSERT INTO shop.users ');
+    const item = await until('a snippet', async () => {
+      const list = await run('vscode.executeCompletionItemProvider', document.uri, new vscode.Position(0, 23));
+      return list.items.find(({ insertText }) => /VALUES/.test(insertText?.value));
+    });
+    assert.match(item.insertText.value, /user_name.*VALUES/s);
+  });
+
+  it('signature help: a value is told its column', async () => {
+    const content = "INSERT INTO shop.users (user_name, email) VALUES ('a', ";
+    const document = await untitled(content);
+    const { signatures, activeParameter } = await until('a signature', () =>
+      run('vscode.executeSignatureHelpProvider', document.uri, document.positionAt(content.length)),
+    );
+    assert.match(signatures[0].label, /email/);
+    assert.strictEqual(signatures[0].activeParameter ?? activeParameter, 1);
+  });
+
+  it('a change of another file that is not saved counts', async () => {
+    const queries = await open('queries.cql');
+    const before = await until('findings', () => vscode.languages.getDiagnostics(queries.uri).length);
+    const schema = await open('schema.cql');
+    const edit = new vscode.WorkspaceEdit();
+    edit.replace(schema.uri, new vscode.Range(at(schema, 'email text'), at(schema, 'email text', 5)), 'mail');
+    assert.ok(await vscode.workspace.applyEdit(edit));
+    await until('one more', () => vscode.languages.getDiagnostics(queries.uri).length > before);
+    await run('undo');
+    await until('those of before', () => vscode.languages.getDiagnostics(queries.uri).length === before);
+    assert.ok(!schema.isDirty || schema.getText().includes('email text'));
+  });
+
+  it('files that change on disk count, and those that go', async () => {
+    const queries = await open('queries.cql');
+    const more = file('more.cql');
+    const query = await untitled('SELECT colour FROM shop.crates WHERE id = 1;');
+    await vscode.workspace.fs.writeFile(
+      more,
+      Buffer.from('CREATE TABLE shop.crates (id int PRIMARY KEY, size int);\n'),
+    );
+    const told = (text) => vscode.languages.getDiagnostics(query.uri).some(({ message }) => message.includes(text));
+    await until('an unknown column', () => told('colour'));
+    await vscode.workspace.fs.writeFile(
+      more,
+      Buffer.from('CREATE TABLE shop.crates (id int PRIMARY KEY, colour int);\n'),
+    );
+    await until('no finding', () => vscode.languages.getDiagnostics(query.uri).length === 0);
+    await vscode.workspace.fs.delete(more);
+    await until('the other files are there', () => vscode.languages.getDiagnostics(queries.uri).length > 0);
+  });
+
+  it('hints can be switched off', async () => {
+    const queries = await open('queries.cql');
+    const whole = new vscode.Range(0, 0, queries.lineCount, 0);
+    const labels = async () =>
+      (await run('vscode.executeInlayHintProvider', queries.uri, whole)).map(({ label }) => String(label));
+    await until('hints', async () => (await labels()).includes('1 partition'));
+    const settings = vscode.workspace.getConfiguration('cqlAnalyzer');
+    await settings.update('inlayHints.partitions', 'off', vscode.ConfigurationTarget.Global);
+    await until('none', async () => !(await labels()).includes('1 partition'));
+    await settings.update('inlayHints.partitions', undefined, vscode.ConfigurationTarget.Global);
+    await until('hints again', async () => (await labels()).includes('1 partition'));
   });
 });
