@@ -1187,6 +1187,23 @@ describe('what speaks for CQL', () => {
     expect(statementsIn(path, program, { besideCassandra: true })).toEqual([]);
   });
 
+  test.each([
+    ['a.go', 'import "fmt"; import "github.com/gocql/gocql"\n', 's.Query(`SELECT a FROM t WHERE k = ?`)'],
+    ['a.go', 'import ("fmt"; "github.com/gocql/gocql"; _ "net/http")\n', 's.Query(`SELECT a FROM t WHERE k = ?`)'],
+    [
+      'a.go',
+      'import ("database/sql"; "github.com/gocql/gocql")\ntype R struct { db *sql.DB; cass *gocql.Session }\n',
+      'r.cass.Query(`SELECT a FROM t WHERE k = ?`)\nr.db.Query(`SELECT b FROM t WHERE k = 1`)',
+    ],
+    [
+      'a.ts',
+      "import { Pool } from 'pg'; import { Client } from 'cassandra-driver';\nconst db = new Pool();\nconst c = new Client({});\n",
+      "c.execute('SELECT a FROM t WHERE k = ?');\ndb.query('SELECT b FROM t WHERE k = 1');",
+    ],
+  ])('imports that share a line: %s %s', (path, head, program) => {
+    expect(statementsIn(path, head + program)).toEqual([expect.stringContaining('SELECT a FROM t WHERE k = ?')]);
+  });
+
   test('a value of JDBC is no other database', () => {
     expect(statementsIn('A.java', `${JAVA}import java.sql.Timestamp;\nvar q = "${ANY}";`)).toEqual([ANY]);
     expect(statementsIn('A.java', `${JAVA}import java.sql.*;\nvar q = "${ANY}";`)).toEqual([]);

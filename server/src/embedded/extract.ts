@@ -53,6 +53,7 @@ export interface Extraction {
 export function extract(program: Program, reader: Reader, starts?: ReadonlySet<number>): Extraction {
   const { text, host, reading } = program;
   const { tokens } = reading;
+  reader.beginProgram();
   const marked = markedTexts(text, reading);
   /** The texts that may be statements, by their tokens. */
   const beginnings = tokens.texts

@@ -22,6 +22,24 @@ export interface Functions {
  */
 export function functionsIn(text: string): Functions {
   const lines = linesOf(text);
+  const known: (Stretch | undefined)[] = [];
+  const aroundLine = (own: number): Stretch => {
+    let least = lines[own]!.indentation;
+    let head = own - 1;
+    for (; head >= 0; head -= 1) {
+      const above = lines[head]!;
+      if (above.isNothing || above.indentation >= least) continue;
+      least = above.indentation;
+      if (above.begins()) break;
+    }
+    if (head < 0) return { start: 0, end: text.length };
+    const { start } = lines[head]!;
+    for (let next = own + 1; next < lines.length; next += 1) {
+      const below = lines[next]!;
+      if (below.indentation <= least && below.begins()) return { start, end: below.start - 1 };
+    }
+    return { start, end: text.length };
+  };
   return {
     around(offset) {
       const own = lineAt(lines, offset);
@@ -31,21 +49,7 @@ export function functionsIn(text: string): Functions {
         const next = lines.findIndex((one, at) => at > own && !one.isNothing && one.indentation <= line.indentation);
         return { start: line.start, end: next < 0 ? text.length : lines[next]!.start - 1 };
       }
-      let least = line.indentation;
-      let head = own - 1;
-      for (; head >= 0; head -= 1) {
-        const above = lines[head]!;
-        if (above.isNothing || above.indentation >= least) continue;
-        least = above.indentation;
-        if (above.begins()) break;
-      }
-      if (head < 0) return { start: 0, end: text.length };
-      const { start } = lines[head]!;
-      for (let next = own + 1; next < lines.length; next += 1) {
-        const below = lines[next]!;
-        if (below.indentation <= least && below.begins()) return { start, end: below.start - 1 };
-      }
-      return { start, end: text.length };
+      return (known[own] ??= aroundLine(own));
     },
     loopAround(offset) {
       const own = lineAt(lines, offset);

@@ -13,7 +13,7 @@ interface Place {
 /** Whether a function of the program puts more to what it is handed at some place: `q("SELECT a FROM t", where)`. */
 export function joinsArgument(program: Place, name: string, place: number): boolean {
   const { text, host, functions } = program;
-  const defined = new RegExp(DEFINED.replace('NAME', name), 'gm');
+  const defined = new RegExp(DEFINED.replaceAll('NAME', name), 'gm');
   for (const { 0: head, 1: list = '', index } of text.matchAll(defined)) {
     const parameters = list.split(',').filter((one) => !RECEIVER.test(one));
     const parameter = PARAMETER[host.name === 'go' ? 'first' : 'last'].exec(parameters[place] ?? '')?.[1];
@@ -29,8 +29,9 @@ export function joinsArgument(program: Place, name: string, place: number): bool
   return false;
 }
 
+/** The name first: there are fewer of it than of what may stand before it. */
 const DEFINED =
-  '(?:\\b(?:def|defp|func|fun|fn|function)[ \\t]+(?:\\([^()]*\\)[ \\t]*)?|^[ \\t]*(?:[\\w<>\\[\\],?.]+[ \\t]+)+|\\b(?:const|let)[ \\t]+)\\$?NAME(?:\\s*=\\s*(?:async\\s*)?)?\\(([^()]*)\\)';
+  '(?<![.\\w])NAME(?<=(?:\\b(?:def|defp|func|fun|fn|function)[ \\t]+(?:\\([^()]*\\)[ \\t]*)?|^[ \\t]*(?:[\\w<>\\[\\],?.]+[ \\t]+)+|\\b(?:const|let)[ \\t]+)\\$?NAME)(?:\\s*=\\s*(?:async\\s*)?)?\\(([^()]*)\\)';
 
 /** What a method belongs to stands before its parameters in Python and Rust. */
 const RECEIVER = /^\s*(?:&?(?:mut\s+)?self|cls)\s*$/;

@@ -32,12 +32,13 @@ export function receiversIn(
     [CASSANDRA.source, ...[...(hasCluster ? ['cluster'] : []), ...brought].map((name) => `\\b${name}\\b`)].join('|'),
     'i',
   );
-  const ofCassandra = (given: string): boolean => pattern.test(given) && !COUCHBASE.test(given);
+  const ofCassandra = (one: string): boolean => pattern.test(one) && !COUCHBASE.test(one);
   const isNamed = (name: string): boolean =>
     isNamedForCassandra(name) || (/^[A-Z]/.test(name) && brought.includes(name));
+  const given = remembered((name: string) => givenTo(name, text));
   /** With whom the own program speaks from which a receiver is brought, or what gives it. */
   const broughtFrom = remembered((receiver: string) => {
-    for (const name of [receiver, ...givenTo(receiver, text).map((given) => GIVER.exec(given)?.[1] ?? '')]) {
+    for (const name of [receiver, ...given(receiver).map((one) => GIVER.exec(one)?.[1] ?? '')]) {
       const origin = originOf(name);
       if (origin !== undefined && origin.cassandra !== origin.other) return origin;
     }
@@ -48,21 +49,19 @@ export function receiversIn(
     comesFromCassandra,
     isOfCassandra: remembered((receiver: string) => {
       if (isNamed(receiver) || comesFromCassandra(receiver)) return true;
-      const given = givenTo(receiver, text);
       return (
         broughtFrom(receiver) === undefined &&
-        (brought.includes(receiver) || (!isNamedForAnother(receiver) && given.some(ofCassandra))) &&
-        !given.some((one) => ANOTHER.test(one) && !ofCassandra(one))
+        (brought.includes(receiver) || (!isNamedForAnother(receiver) && given(receiver).some(ofCassandra))) &&
+        !given(receiver).some((one) => ANOTHER.test(one) && !ofCassandra(one))
       );
     }),
     isOfAnother: remembered((receiver: string) => {
       if (receiver === '' || isNamedForCassandra(receiver)) return false;
       const origin = broughtFrom(receiver);
       if (origin !== undefined) return origin.other;
-      const given = givenTo(receiver, text);
       return (
-        !given.some(ofCassandra) &&
-        (given.some((one) => DATABASE.test(one)) ||
+        !given(receiver).some(ofCassandra) &&
+        (given(receiver).some((one) => DATABASE.test(one)) ||
           (isNamedForAnother(receiver) &&
             isBroughtBy(receiver, text, (line) => !ofCassandra(MODULE.exec(line)?.[0] ?? line))))
       );

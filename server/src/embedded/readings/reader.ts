@@ -11,26 +11,36 @@ export interface CqlReading {
 /** Reads texts of programs; one that was read lately is not read again. */
 export interface Reader {
   read(text: string): CqlReading;
+  /** Another program is read, or the same again: those of all of its texts are kept that are still in it, however many they are. */
+  beginProgram(): void;
 }
 
 export function newReader(): Reader {
   const workshop = newWorkshop();
   let recent = new Map<string, CqlReading>();
+  let before: ReadonlyMap<string, CqlReading> = recent;
+  const readAnew = (text: string): CqlReading => {
+    const document = openDocument(text, workshop);
+    return { document, error: errorIn(document) };
+  };
   return {
     read(text) {
       const known = recent.get(text);
       if (known !== undefined) return known;
-      const document = openDocument(text, workshop);
-      const reading = { document, error: errorIn(document) };
-      if (recent.size >= MOST) recent = new Map();
+      const reading = before.get(text) ?? readAnew(text);
       recent.set(text, reading);
       return reading;
+    },
+    beginProgram() {
+      if (recent.size < ENOUGH) return;
+      before = recent;
+      recent = new Map();
     },
   };
 }
 
-/** So many texts are remembered. */
-const MOST = 500;
+/** So many texts are remembered, whatever programs they are of. */
+const ENOUGH = 500;
 
 function errorIn(document: SyntaxDocument): number | undefined {
   for (let index = 0; index < document.segments.length; index += 1) {
