@@ -11,6 +11,11 @@ const EXAMPLES: readonly (readonly [what: string, script: string, found: readonl
   ['what it executes', `cqlsh -e "${ANY}"`, [ANY]],
   ['in a variable to which more is put', `Q="SELECT a FROM ks.t"\nQ+=" WHERE k = $1"\ncqlsh -e "$Q"`, []],
   ['in single quotes', "cqlsh --execute='SELECT a FROM ks.t WHERE k = ?'", ['SELECT a FROM ks.t WHERE k = ?']],
+  [
+    'in quotes that escape',
+    `cqlsh -e $'SELECT a FROM ks.t WHERE k = \\'x\\''\nQ=$'SELECT a\\nFROM ks.t'\ncqlsh -e "$Q"\ncqlsh <<< $'SELECT "a" FROM ks.t'`,
+    [ANY, 'SELECT a FROM ks.t', 'SELECT "a" FROM ks.t'],
+  ],
   ['within another machine', `docker exec -i db cqlsh -u u -p "$PASS" -k ks -e "${ANY};" > /dev/null 2>&1`, [ANY]],
   [
     'on several lines',

@@ -45,7 +45,7 @@ export const LANGUAGES: readonly Language[] = [
     needs: ['go'],
     line: (name, expression) => `\t${name} := ${expression}`,
     program: (lines, names) =>
-      `package main\n\nimport "fmt"\n\nfunc main() {\n\tk := "v"\n\t_ = k\n${lines.join('\n')}\n\tfor _, q := range []string{${names.join()}} {\n\t\tfmt.Printf("%x\\n", q)\n\t}\n}\n`,
+      `package main\n\nimport (\n\t"fmt"\n\t"strings"\n)\n\nfunc main() {\n\tk := "v"\n\t_ = k\n${lines.join('\n')}\n\tfor _, q := range []string{${names.join()}} {\n\t\tfmt.Printf("%x\\n", q)\n\t}\n}\n`,
     commands: (file) => [['go', 'run', file]],
   },
   {

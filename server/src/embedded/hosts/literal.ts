@@ -89,7 +89,7 @@ const UNICODE = /^\\(?:u\{([0-9a-fA-F]{1,6})\}|u+([0-9a-fA-F]{4})|U([0-9a-fA-F]{
 const LONGEST_ESCAPE = 12;
 
 /** What a backslash and the characters behind it stand for. */
-function escapeAt(text: string, at: number, { escapes, open, close }: StringForm): LiteralMark {
+export function escapeAt(text: string, at: number, { escapes, open, close }: StringForm): LiteralMark {
   const next = text[at + 1] ?? '';
   if (escapes !== 'backslash') {
     const isQuote = next === close[0] || next === open;

@@ -1,7 +1,7 @@
 import { leftOf, lineEnd, matchEnd } from './beside.ts';
 import type { HostComment, HostReading } from './host-reading.ts';
 import type { HoleForm, StringForm } from './host.ts';
-import { type Literal, type LiteralMark, writtenIn } from './literal.ts';
+import { escapeAt, type Literal, type LiteralMark, writtenIn } from './literal.ts';
 import { HostTokens } from './tokens.ts';
 
 /**
@@ -257,7 +257,7 @@ function said(text: string, literal: Literal, called: string): Literal {
 const BREAK = /\\[nrt]/g;
 const WRITTEN = /\\[nrt]|%(?:%|[-+0#]*\d*(?:\.\d+)?[bdiqsuxX])/g;
 
-const ASSIGNED = /^([A-Za-z_]\w*)=["']/;
+const ASSIGNED = /^([A-Za-z_]\w*)=\$?["']/;
 /** Who is given what a command in brackets says: a variable, or cqlsh. */
 const GIVEN = /(?<![^\s;(])([A-Za-z_]\w*)="?\$\($/;
 const EXECUTES_GIVEN = /\bcqlsh\b[^\n|;]*\s(?:-e|--execute)[ =]?"?\$\($/;
@@ -269,7 +269,7 @@ const SAYING = /^(?:echo|printf)$/;
 const FILLING = /^(?:cat|tee)$/;
 const CQL_FILE = /\.cql["']?$/;
 const EXECUTES = /^(?:-e|--execute)$/;
-const EXECUTED = /^(?:-e|--execute=)\\?["']/;
+const EXECUTED = /^(?:-e|--execute=)[\\$]?["']/;
 const VARIABLE = /^"?\$\{?(\w+)\}?"?$/;
 /** Quotes within double quotes, and those within these. */
 const QUOTES_WITHIN = /(?:\\\\)?\\"/g;
@@ -298,9 +298,13 @@ function wordAt(script: Script, start: number, stretch: Stretch): Word {
       ? DOUBLE
       : sign === "'"
         ? SINGLE
-        : quoted === true && form === undefined && text.startsWith(WITHIN.open, at)
-          ? WITHIN
-          : undefined;
+        : quoted === true
+          ? form === undefined && text.startsWith(WITHIN.open, at)
+            ? WITHIN
+            : undefined
+          : text.startsWith(ESCAPED.open, at)
+            ? ESCAPED
+            : undefined;
   while (at < to && !ENDS.includes(text[at]!)) {
     const sign = text[at]!;
     const quotes = quotesAt(sign);
@@ -405,6 +409,11 @@ function behindSign(
   marks: LiteralMark[],
 ): number {
   const { text } = script;
+  if (form === ESCAPED && text[at] === '\\') {
+    const mark = escapeAt(text, at, form);
+    marks.push(mark);
+    return mark.end;
+  }
   const escape = form === undefined ? undefined : ESCAPES.get(form);
   const escapeEnd = escape === undefined ? at : matchEnd(escape, text, at);
   if (escapeEnd > at && escapeEnd <= to) {
@@ -413,7 +422,7 @@ function behindSign(
     marks.push({ kind: 'escape', start: at, end: escapeEnd, value });
     return escapeEnd;
   }
-  const end = form === SINGLE && !expands ? at : holeEnd(script, at, to, level);
+  const end = form === ESCAPED || (form === SINGLE && !expands) ? at : holeEnd(script, at, to, level);
   if (end === at) return at + 1;
   marks.push({ kind: 'hole', start: at, end });
   return end;
@@ -421,10 +430,10 @@ function behindSign(
 
 const DOLLARS: readonly HoleForm[] = ['dollar-brace', 'dollar-word'];
 
-const form = (quote: string, escapes: StringForm['escapes'], holes: readonly HoleForm[]): StringForm => ({
+const form = (open: string, escapes: StringForm['escapes'], holes: readonly HoleForm[], close = open): StringForm => ({
   prefix: /^$/,
-  open: quote,
-  close: quote,
+  open,
+  close,
   escapes,
   lines: true,
   holes,
@@ -432,6 +441,8 @@ const form = (quote: string, escapes: StringForm['escapes'], holes: readonly Hol
 
 const DOUBLE = form('"', 'quotes', DOLLARS);
 const SINGLE = form("'", 'none', []);
+/** `$'…'` */
+const ESCAPED = form("$'", 'backslash', [], "'");
 /** Double quotes within those of another command. */
 const WITHIN = form('\\"', 'within', DOLLARS);
 const EXPANDED = form('', 'quotes', DOLLARS);
