@@ -48,13 +48,15 @@ async function live(): Promise<void> {
   console.log(growth);
 }
 
-const life = values.life ? live() : undefined;
+const life = values.life
+  ? live().catch((error: unknown) => {
+      failed += 1;
+      console.log('a process that lives long', error);
+    })
+  : undefined;
 await Promise.all(Array.from({ length: AT_ONCE }, takeSeeds));
 isOver = true;
-await life?.catch((error: unknown) => {
-  failed += 1;
-  console.log('a process that lives long', error);
-});
+await life;
 const { user, system } = process.cpuUsage();
 console.log(
   `${done} sessions in ${seconds()}, ${Math.round((user + system) / 1e6)} s of a processor; ${failed} failed`,
