@@ -77,6 +77,18 @@ test.each([
   expect(notes.some((note) => note.includes('gc_grace_seconds'))).toBe(isSaid);
 });
 
+test.each([
+  ['5.0', "CREATE INDEX v_e_sai ON k.v (e) USING 'sai'"],
+  ['hcd', "CREATE CUSTOM INDEX v_e_sai ON k.v (e) USING 'StorageAttachedIndex'"],
+  ['astra', "CREATE CUSTOM INDEX v_e_sai ON k.v (e) USING 'StorageAttachedIndex'"],
+  ['dse-6.9', "CREATE CUSTOM INDEX v_e_sai ON k.v (e) USING 'StorageAttachedIndex'"],
+  ['scylla', "CREATE CUSTOM INDEX v_e_idx ON k.v (e) USING 'vector_index'"],
+])('the nearest vectors of %s are found by an index', (target, index) => {
+  const text = `CREATE TABLE k.v (id uuid PRIMARY KEY, e vector<float, 3>);
+SELECT id FROM k.v ORDER BY e ANN OF ? LIMIT 3;`;
+  expect(made(target, text)).toEqual([index]);
+});
+
 describe('what is offered is what the target has', () => {
   test.each([
     ['5.0', "CREATE INDEX t_a_sai ON k.t (a) USING 'sai'", "CREATE INDEX t_b_sai ON k.t (b) USING 'sai'"],

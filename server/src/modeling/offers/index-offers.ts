@@ -26,8 +26,11 @@ export function indexes(question: Question): readonly Proposal[] {
   return proposal === undefined ? [] : [proposal];
 }
 
-/** Which indexes a target has: `legacy` and ScyllaDB's take one equality, the others are storage-attached and differ in how they are made. */
-export type IndexKind = 'sai' | 'custom-sai' | 'legacy' | 'scylla';
+/**
+ * Which indexes a target has: `legacy` and ScyllaDB's take one equality, `vector` is ScyllaDB's for the nearest, the others are
+ * storage-attached and differ in how they are made.
+ */
+export type IndexKind = 'sai' | 'custom-sai' | 'legacy' | 'scylla' | 'vector';
 
 /**
  * docs.datastax.com, "CREATE CUSTOM INDEX" of Astra DB and DSE 6.8, docs.scylladb.com, "Global Secondary Indexes" and "Local Secondary
@@ -111,6 +114,7 @@ function indexed(
 const titleFor = (targets: readonly IndexTarget[], kind: IndexKind, within: boolean): string => {
   const names = targets.map(({ column }) => `\`${printName(column.name)}\``);
   if (kind === 'scylla') return `Add a ${within ? 'local' : 'global'} index on ${names.join(' and ')}`;
+  if (kind === 'vector') return `Add a vector index on ${names.join(' and ')}`;
   if (kind === 'legacy') return `Add a secondary index on ${names.join(' and ')}`;
   if (names.length === 1) return `Add an SAI index on ${names[0]!}`;
   return `Add SAI indexes on ${names.join(', ')}${names.length > 2 ? ' (two are intersected, the rest is filtered)' : ''}`;
@@ -133,7 +137,9 @@ export function nearestIndex(input: QueryInput): Proposal | undefined {
   const [order] = statement.orderBy;
   const nearest = order?.annOf === undefined ? undefined : table.columns.get(order.column.name);
   if (nearest === undefined || table.kind !== 'table' || table.system || at.segment.errors.length > 0) return undefined;
-  if (indexKindOf(session.target) !== 'sai') return undefined;
+  const own = indexKindOf(session.target);
+  const kind = own === 'scylla' ? 'vector' : own;
+  if (kind === undefined || kind === 'legacy') return undefined;
   const others = path.restricted.filter(
     ({ by, use, column }) => by !== 'ann' && use === 'filter' && column !== nearest,
   );
@@ -142,11 +148,12 @@ export function nearestIndex(input: QueryInput): Proposal | undefined {
     of: 'simple',
   }));
   const ground = { ...input, style: styleOf(table), sandbox: sandboxOf(session, table, input.surroundings.workshop) };
-  const made = withIndexes(targets, 'sai', false, ground);
+  if (kind === 'vector' && targets.length > 1) return undefined;
+  const made = withIndexes(targets, kind, false, ground);
   if (made === undefined || !isAccepted(made.sandbox, statement, at.segment)) return undefined;
   const query = at.segment.text.slice(statement.span.start, statement.span.end);
-  return offerOf(made, titleFor(targets, 'sai', false), query, ground, {
-    price: priceOf('sai', path.partitions.kind !== 'all'),
+  return offerOf(made, titleFor(targets, kind, false), query, ground, {
+    price: priceOf(kind, path.partitions.kind !== 'all'),
     why: 'An order by likeness is found by an index on the vector, and only so.',
     notes: [],
     edits: [],
@@ -190,9 +197,10 @@ function withIndexes(
       target.of === 'simple'
         ? writtenName(target.column)
         : `${word(target.of.toUpperCase())}(${writtenName(target.column)})`;
-    const create = word(kind === 'custom-sai' ? 'CREATE CUSTOM INDEX' : 'CREATE INDEX');
+    const className = CLASSES[kind];
+    const create = word(kind === 'custom-sai' || kind === 'vector' ? 'CREATE CUSTOM INDEX' : 'CREATE INDEX');
     const local = kind === 'scylla' && within ? `(${table.partitionKey.map(writtenName).join(', ')}), ` : '';
-    const using = sai ? ` ${word('USING')} ${kind === 'sai' ? "'sai'" : "'StorageAttachedIndex'"}` : '';
+    const using = className === undefined ? '' : ` ${word('USING')} '${className}'`;
     const statement = `${create} ${name} ${word('ON')} ${base} (${local}${column})${using}`;
     const after = afterSchemaChange(sandbox, statement);
     if (after === undefined) return undefined;
@@ -202,6 +210,12 @@ function withIndexes(
   }
   return ddl.length === 0 ? undefined : { targets, ddl, names, sandbox };
 }
+
+const CLASSES: Readonly<Partial<Record<IndexKind, string>>> = {
+  sai: 'sai',
+  'custom-sai': 'StorageAttachedIndex',
+  vector: 'vector_index',
+};
 
 export function offerOf(
   { targets, ddl, names, sandbox }: Indexes,
@@ -245,7 +259,7 @@ export function offerOf(
 }
 
 export function priceOf(kind: IndexKind, within: boolean): string {
-  if (within) return 'each write also writes the index';
+  if (within || kind === 'vector') return 'each write also writes the index';
   return kind === 'scylla'
     ? 'each read asks the index and then the rows, each write also writes the index'
     : 'for rare queries: each read asks nodes all around the ring, each write also writes the index';

@@ -1,15 +1,18 @@
-import type { Target } from '../../text/release.ts';
+import type { Session } from '../../analysis/judging/verdict-model.ts';
 import type { Fix } from '../rule.ts';
 import { keyText } from '../scan.ts';
 import { always, inItsCase, insertAt, statementFix, textAt, type AdviceByCheck, type Refusal } from './advice.ts';
 
-const indexOn = (table: string, column: string, kind: string): string =>
-  `\`CREATE ${kind === SCYLLAS ? 'CUSTOM ' : ''}INDEX ON ${table} (${column}) USING ${kind}\``;
-
-const SCYLLAS = "'vector_index'";
-
-const classFor = (target: Target): string =>
-  target.kind === 'dialect' && target.dialect === 'scylla' ? SCYLLAS : "'sai'";
+/** CREATE INDEX in words, of the class that a target has for vectors and for what is asked beside them. */
+function indexOn(table: string, column: string, { target }: Session, ofVector: boolean): string {
+  const className =
+    target.kind === 'cassandra'
+      ? 'sai'
+      : ofVector && target.dialect === 'scylla'
+        ? 'vector_index'
+        : 'StorageAttachedIndex';
+  return `\`CREATE ${className === 'sai' ? '' : 'CUSTOM '}INDEX ON ${table} (${column}) USING '${className}'\``;
+}
 
 /** Refusals of what a query asks, beside those that rules of their own word. */
 export const QUERIES: AdviceByCheck = {
@@ -110,8 +113,8 @@ export const QUERIES: AdviceByCheck = {
     says: ({ name, refused: { message }, context: { statement, session } }) => {
       const table = statement.kind === 'select' ? (statement.from?.name.text ?? '…') : '…';
       return message.includes('restricted')
-        ? `Beside an order by likeness only an index finds rows: each column in WHERE needs one, ${indexOn(table, '…', "'sai'")}.`
-        : `An order by likeness needs an index: ${indexOn(table, name === '' ? '…' : name, classFor(session.target))}.`;
+        ? `Beside an order by likeness only an index finds rows: each column in WHERE needs one, ${indexOn(table, '…', session, false)}.`
+        : `An order by likeness needs an index: ${indexOn(table, name === '' ? '…' : name, session, true)}.`;
     },
   },
   'ann-query': {
