@@ -175,6 +175,19 @@ describe('the shards that a query leaves out', () => {
     expect(firstOf('-- @bucket shard = hash(name) % 4').title).toBe('Add `shard IN (0, 1, 2, 3)`: all shards');
   });
 
+  test('in an order, their answers are merged and cut off as a whole', () => {
+    const files = {
+      's.cql': table('-- @bucket shard = hash(name) % 2'),
+      'q.cql': 'SELECT name FROM g WHERE grp = ? ORDER BY name DESC LIMIT 5',
+    };
+    const [proposal] = proposals(files, 'q.cql', 'select');
+    expect(proposal!.merge).toBeUndefined();
+    expect(proposal!.queries).toEqual(
+      [0, 1].map((shard) => `SELECT name FROM g WHERE grp = ? AND shard = ${shard} ORDER BY name DESC LIMIT 5`),
+    );
+    expect(proposal!.notes).toEqual(['Ask once for each `shard`, merge the answers by `name` DESC and keep 5 rows.']);
+  });
+
   test('the one that what is given tells is asked alone', () => {
     const query = 'SELECT name FROM g WHERE grp = ? AND name = ?';
     const files = { 's.cql': table('-- @bucket shard = hash(name) % 4'), 'q.cql': query };

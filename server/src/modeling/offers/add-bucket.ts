@@ -15,6 +15,7 @@ import type { DerivedColumn, Proposal } from '../proposal/proposal.ts';
 import { queryEdits } from '../question/query-edits.ts';
 import type { Question } from '../question/question.ts';
 import { formNote } from './form-note.ts';
+import { onceForEach } from './reading-notes.ts';
 import { rewriteQuery } from '../design/rewrite.ts';
 import { tryQuery } from '../proposal/sandbox.ts';
 import type { TimeStep } from '../evidence/time-units.ts';
@@ -77,7 +78,8 @@ export function addBucket(question: Question): Proposal | undefined {
     binds: rewritten.queries.some(({ sameBinds }) => !sameBinds)
       ? rewritten.queries.map(({ binds }) => binds)
       : undefined,
-    merge: rewritten.queries.length > 1 ? 'concat' : undefined,
+    // Buckets of time follow each other; shards hold any rows, which the client merges in the order asked for.
+    merge: rewritten.queries.length > 1 && bucket.kind === 'time' ? 'concat' : undefined,
     select: rewritten.select,
     derived: known.derived === undefined ? [] : [known.derived],
     notes: [...notesFor(bucket, known, question), ...(totals?.notes ?? [])],
@@ -201,6 +203,8 @@ function notesFor(
   question: Question,
 ): readonly string[] {
   const name = printName(bucket.column.name);
+  if (bucket.kind === 'hash' && relation.apart && relation.values !== undefined)
+    return [onceForEach([`each \`${name}\``], question)];
   if (relation.values !== undefined) return [];
   if (told === true) {
     const from = bucket.sources.map((source) => `\`${printName(source.name)}\``).join(', ');
