@@ -9,6 +9,8 @@ export default defineConfig({
     // Transformed like our own files, so that the plugin sees the runtime.
     server: { deps: { inline: ['antlr4ng'] } },
     testTimeout: 20_000,
+    // Vitest leaves one core idle by itself, which is half of two.
+    maxWorkers: '100%',
     // Advice about vitest's own speed is no news of the tests.
     experimental: { diagnostics: { environment: false, import: false, isolate: false, transform: false } },
   },

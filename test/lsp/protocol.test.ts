@@ -173,7 +173,14 @@ describe('diagnostics', () => {
     await client.open('untitled:Untitled-1', QUERIES);
     await client.diagnostics('untitled:Untitled-1', none);
     await client.open('schema.cql');
-    await client.diagnostics('untitled:Untitled-1', ([first]) => first?.code === 'unrestricted-partition-key');
+    const served = ([first]: readonly { readonly code?: unknown }[]): boolean =>
+      first?.code === 'unrestricted-partition-key';
+    await client.diagnostics('untitled:Untitled-1', served);
+    // Settings let everything be read again, in the order in which it was opened.
+    await client.connection.sendNotification('workspace/didChangeConfiguration', {
+      settings: { cqlAnalyzer: { rules: { 'unrestricted-partition-key': 'hint' } } },
+    });
+    await client.diagnostics('untitled:Untitled-1', (list) => served(list) && list[0]?.severity === 4);
     // Of two nobody knows which one is meant.
     await client.open('other/schema.cql');
     await client.diagnostics('untitled:Untitled-1', none);

@@ -236,7 +236,12 @@ export class Projects {
   /** Takes every open document to the project that it belongs to now; gives whether any is elsewhere, or something else there. */
   #rehomeAll(): boolean {
     let changed = false;
-    for (const [uri, document] of this.#open) changed = this.#rehome(uri, document) || changed;
+    let around: number;
+    do {
+      around = this.#around.size;
+      for (const [uri, document] of this.#open) changed = this.#rehome(uri, document) || changed;
+      // What was never saved may belong to a folder that opened for a document behind it.
+    } while (this.#around.size > around);
     this.#dropUnused();
     return changed;
   }
