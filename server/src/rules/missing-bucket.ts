@@ -34,6 +34,11 @@ function ofQuery(context: RuleContext): readonly Finding[] {
   const missing = scan.cause.missing;
   const given = scan.table.partitionKey.filter((column) => !missing.some((bucket) => bucket.column === column));
   const evidence = missing.map(({ evidence: why }) => why).join('; ');
+  const rows = `the rows of ${listNames(given.map(({ name }) => name))}`;
+  const withoutBucket =
+    scan.server === undefined
+      ? `${rows} are looked for in every partition, on every node.`
+      : `${serverName(context.session)} cannot find ${rows}.`;
   return [
     {
       code: CODE,
@@ -41,8 +46,7 @@ function ofQuery(context: RuleContext): readonly Finding[] {
       span: context.path!.restricted.find(({ column }) => given.includes(column))?.span ?? scan.select.from!.span,
       message:
         `\`${scan.select.from!.name.text}\` is partitioned by ${keyText(scan.table.partitionKey)}; without ` +
-        `${listNames(missing.map(({ column }) => column.name))} ${serverName(context.session)} cannot find the rows of ` +
-        `${listNames(given.map(({ name }) => name))}. (A bucket: ${evidence}.)`,
+        `${listNames(missing.map(({ column }) => column.name))} ${withoutBucket} (A bucket: ${evidence}.)`,
       ...(scan.server !== undefined && { server: scan.server }),
       related: keyDeclaredHere(scan.table),
     },
