@@ -242,3 +242,13 @@ test('a time that is moved by a number, and a timeuuid by anything', () => {
   expect(said(`${VISITS}INSERT INTO shop.visits (id, made) VALUES (1, now() + 1d);`)).toEqual(counts);
   expect(said(`${VISITS}INSERT INTO shop.visits (id, seen) VALUES (1, toTimestamp(now()) + 1h);`)).toEqual([]);
 });
+
+test('a text in the middle of others beside an index that finds beginnings', () => {
+  expect(
+    said(`CREATE TABLE shop.songs (id uuid PRIMARY KEY, title text);
+CREATE CUSTOM INDEX starts ON shop.songs (title) USING 'org.apache.cassandra.index.sasi.SASIIndex';
+SELECT id FROM shop.songs WHERE title LIKE '%love%';`),
+  ).toEqual([
+    "The index `starts` does not find this: of SASI's modes CONTAINS finds a text wherever it stands, PREFIX at the beginning alone, SPARSE none.",
+  ]);
+});

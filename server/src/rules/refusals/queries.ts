@@ -127,8 +127,14 @@ export const QUERIES: AdviceByCheck = {
   },
   'ann-without-float-vector': always('Likeness is measured between vectors of floats: `vector<float, n>`.'),
   'like-needs-index': {
-    says: ({ name }) =>
-      `LIKE needs an index of SASI on \`${name}\`; without one ask for the beginning of a clustering column by \`>=\` and \`<\`.`,
+    says: ({ name, context: { table } }) => {
+      const index = table?.indexes.find(
+        ({ family, targets }) => family === 'sasi' && targets.some(({ column }) => column === name),
+      );
+      return index === undefined
+        ? `LIKE needs an index of SASI on \`${name}\`; without one ask for the beginning of a clustering column by \`>=\` and \`<\`.`
+        : `The index \`${index.name}\` does not find this: of SASI's modes CONTAINS finds a text wherever it stands, PREFIX at the beginning alone, SPARSE none.`;
+    },
   },
   'bound-twice': { says: ({ name }) => `Two lower or two upper bounds for \`${name}\`: keep the tighter one.` },
   'tuple-relation-column': {
