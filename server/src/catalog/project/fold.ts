@@ -1,6 +1,6 @@
 import type { QualifiedName } from '../../syntax/ast.ts';
 import type { Segment } from '../../syntax/segment.ts';
-import { type CatalogState, emptyCatalog, withNamed, withoutMadeBy } from '../effects/state.ts';
+import { emptyCatalog, withNamed } from '../effects/state.ts';
 import { stateBefore } from './evaluate.ts';
 import { keyOf, keyOfColumn } from '../keys.ts';
 import { logOf, logsOf, type Viewer } from './log.ts';
@@ -75,19 +75,12 @@ function projectOf(input: ProjectInput, memory: ProjectMemory, known: Catalog | 
   const keyspaceAt = (place: Place): string | undefined => inForceAt(place).keyspace;
   const unsureAt = (viewer: Viewer | undefined): readonly Step[] =>
     viewer === undefined || !runs.alone ? [] : (runs.runs[viewer.unit]?.unsure[viewer.steps] ?? []);
-  // Statements with no schema statement between them see the same.
-  const sure = new Map<CatalogState, CatalogState>();
-  const sureOf = (state: CatalogState, unsure: readonly Step[]): CatalogState => {
-    let known = sure.get(state);
-    if (known === undefined) sure.set(state, (known = unsure.reduceRight(withoutMadeBy, state)));
-    return known;
-  };
   const catalog = (sight: Sight, chosen?: Chosen): Catalog => {
     const own = runs.alone && sight.viewer !== undefined ? stateBefore(runs, sight.viewer) : undefined;
     const isAll = [...(chosen?.values() ?? [])].every((table) => own?.table(table.keyspace, table.name) === table);
     if (own !== undefined && isAll)
       return withNamed(
-        sight.sure === true ? sureOf(own, unsureAt(sight.viewer)) : own,
+        sight.sure === true ? (runs.runs[sight.viewer!.unit]?.sure[sight.viewer!.steps] ?? own) : own,
         (name) => (name === '' || !input.rules.complete) && logs.named.has(name),
       );
     const isOwn = (location: Location | undefined): boolean =>

@@ -1,7 +1,7 @@
 import { changedItems } from '../../text/changed-items.ts';
-import { canChange, changed } from './catalog-change.ts';
-import { effectOf, hasSameEffect, type Effect, type RunRules } from './step-effect.ts';
-import type { CatalogState } from '../effects/state.ts';
+import { canChange, type Change, changed } from './catalog-change.ts';
+import { effectOf, hasSameEffect, type Effect, type RunRules, type Schema } from './step-effect.ts';
+import { type CatalogState, withoutMadeBy } from '../effects/state.ts';
 import type { Step } from './steps.ts';
 import type { Unit } from './units.ts';
 
@@ -14,16 +14,12 @@ export interface Run {
   readonly states: readonly CatalogState[];
   /** The steps of the chain, before each step and behind the last, that some servers may refuse. */
   readonly unsure: readonly (readonly Step[])[];
+  /** The schema without what those made, before each step and behind the last. */
+  readonly sure: readonly CatalogState[];
   /** What the unit leaves behind: what its undo steps take back is there. */
   readonly end: Schema;
   /** The ordinals of the steps that have an effect, by what they are about. */
   readonly byKey: ReadonlyMap<string, readonly number[]>;
-}
-
-/** A schema, and which steps that made it some servers may refuse. */
-interface Schema {
-  readonly state: CatalogState;
-  readonly unsure: readonly Step[];
 }
 
 export interface Runs {
@@ -46,19 +42,15 @@ export function runsOf(units: readonly Unit[], empty: CatalogState, rules: RunRu
   const before = new Map(
     previous?.alone === alone && previous.empty === empty ? previous.runs.map((run) => [run.unit.uri, run]) : [],
   );
-  const ends = new Map<string, CatalogState>();
-  const unsureAt = new Map<string, readonly Step[]>();
+  const schemas = new Map<string, Schema>();
+  const nothing: Schema = { state: empty, unsure: [], sure: empty };
   const runs = units.map((unit) => {
-    const start = { state: ends.get(unit.chain) ?? empty, unsure: unsureAt.get(unit.chain) ?? NONE };
-    const run = runUnit(unit, start, before.get(unit.uri), (step, state, unsure) =>
-      effectOf(step, state, unsure, rules, alone),
-    );
-    if (unit.contributes) {
-      ends.set(unit.chain, run.end.state);
-      unsureAt.set(unit.chain, run.end.unsure);
-    }
+    const start = schemas.get(unit.chain) ?? nothing;
+    const run = runUnit(unit, start, before.get(unit.uri), (step, schema) => effectOf(step, schema, rules, alone));
+    if (unit.contributes) schemas.set(unit.chain, run.end);
     return run;
   });
+  const ends = new Map([...schemas].map(([chain, { state }]) => [chain, state]));
   return { runs, ends, alone, empty };
 }
 
@@ -66,7 +58,7 @@ function runUnit(
   unit: Unit,
   start: Schema,
   before: Run | undefined,
-  evaluate: (step: Step, state: CatalogState, unsure: readonly Step[]) => ReturnType<typeof effectOf>,
+  evaluate: (step: Step, schema: Schema) => ReturnType<typeof effectOf>,
 ): Run {
   if (before?.unit === unit && before.states[0] === start.state && sameSteps(before.unsure[0]!, start.unsure))
     return before;
@@ -80,38 +72,55 @@ function runUnit(
         ? replaced.get(step)
         : before?.effects[ordinal - from - come + to];
   const effects: Effect[] = [];
-  const states = [start.state];
-  const unsure = [start.unsure];
-  let { state } = start;
+  const schemas = [start];
+  let schema = start;
   let undone: Schema | undefined;
   unit.steps.forEach((step, ordinal) => {
-    if (step.undo) undone ??= { state, unsure: unsure.at(-1)! };
+    if (step.undo) undone ??= schema;
     else if (undone !== undefined) {
-      ({ state } = undone);
-      states[ordinal] = state;
-      unsure[ordinal] = undone.unsure;
+      schema = schemas[ordinal] = undone;
       undone = undefined;
     }
+    const { state } = schema;
     const old = effectBefore(step, ordinal);
     if (old !== undefined && before?.effects[ordinal] === old && before.states[ordinal] === state) {
       effects.push(old);
-      state = before.states[ordinal + 1]!;
+      schema = schemaBehind(old, schema, before.states[ordinal + 1]!);
     } else if (old !== undefined && hasSameEffect(old, state) && canChange(old.changes, state)) {
       effects.push(old);
-      state = changed(old.changes, state);
+      schema = schemaBehind(old, schema, changed(old.changes, state));
     } else {
-      const { effect, state: after } = evaluate(step, state, unsure.at(-1)!);
+      const { effect, state: after } = evaluate(step, schema);
       effects.push(effect);
-      state = after;
+      schema = schemaBehind(effect, schema, after);
     }
-    states.push(state);
-    unsure.push(effects.at(-1)!.unsure ? [...unsure.at(-1)!, step] : unsure.at(-1)!);
+    schemas.push(schema);
   });
-  const end = undone ?? { state, unsure: unsure.at(-1)! };
-  return { unit, effects, states, unsure, end, byKey: indexed(effects) };
+  return {
+    unit,
+    effects,
+    states: schemas.map(({ state }) => state),
+    unsure: schemas.map(({ unsure }) => unsure),
+    sure: schemas.map(({ sure }) => sure),
+    end: undone ?? schema,
+    byKey: indexed(effects),
+  };
 }
 
-const NONE: readonly Step[] = [];
+/** The schema behind a step. What is sure follows from what was before it, where the step changes the same there. */
+function schemaBehind({ step, changes, unsure: isUnsure }: Effect, before: Schema, state: CatalogState): Schema {
+  const unsure = isUnsure ? [...before.unsure, step] : before.unsure;
+  if (unsure.length === 0) return { state, unsure, sure: state };
+  const isSure = ({ keyspace }: Change): boolean => before.sure.declared.has(keyspace);
+  const isNew = ({ keyspace }: Change): boolean => !before.state.declared.has(keyspace);
+  // In a keyspace of which nothing is sure what is unsure makes nothing sure.
+  const own = isUnsure ? changes.filter((change) => isSure(change) || isNew(change)) : changes;
+  if (own.every((change) => isSure(change) !== isNew(change)) && canChange(own, before.sure)) {
+    const all = changed(own, before.sure);
+    return { state, unsure, sure: isUnsure ? withoutMadeBy(all, step) : all };
+  }
+  return { state, unsure, sure: unsure.reduceRight(withoutMadeBy, state) };
+}
 
 const sameSteps = (a: readonly Step[], b: readonly Step[]): boolean =>
   a === b || (a.length === b.length && a.every((step, at) => step === b[at]));

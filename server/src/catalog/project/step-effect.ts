@@ -67,11 +67,17 @@ export interface RunRules {
   readonly complete: boolean;
 }
 
+/** A schema, which steps that made it some servers may refuse, and what it is without those. */
+export interface Schema {
+  readonly state: CatalogState;
+  readonly unsure: readonly Step[];
+  readonly sure: CatalogState;
+}
+
 /** What a step does to a schema, and the schema after it. */
 export function effectOf(
   step: Step,
-  state: CatalogState,
-  unsure: readonly Step[],
+  { state, unsure, sure }: Schema,
   { judge, schema, complete }: RunRules,
   alone: boolean,
 ): { readonly effect: Effect; readonly state: CatalogState } {
@@ -103,7 +109,6 @@ export function effectOf(
     });
 
   const broken = segment.errors.length > 0;
-  const sure = unsure.reduceRight(withoutMadeBy, state);
   const verdict = broken ? (mayBeMeant(step, complete) ? 'unsure' : 'refused') : judged(sure);
   const taken =
     statement !== undefined && (verdict !== 'refused' || (!broken && sure !== state && judged(state) !== 'refused'));
