@@ -201,7 +201,7 @@ async function withoutContradictions(
   );
 }
 
-/** The copy's key that a statement on it names with markers; `undefined` for statements on the base. */
+/** The copy's key that a statement on it names, with markers or as text; `undefined` for statements on the base. */
 async function keyIn(
   { cql, values }: Bound,
   { table, key }: Target,
@@ -213,6 +213,20 @@ async function keyIn(
   // Where a column is set and compared, the comparison comes last.
   const at = (name: string): number =>
     isUpdate ? markers.findLastIndex((one) => one.name === name) : markers.findIndex((one) => one.name === name);
-  const places = key.map(at).filter((place) => place >= 0);
-  return places.map((place) => values[place]!);
+  const written = textsIn(cql);
+  return key.flatMap((name) => {
+    const place = at(name);
+    return place >= 0 ? [values[place]!] : (written.get(name) ?? []);
+  });
+}
+
+/** What an INSERT gives its columns as quoted text. */
+function textsIn(cql: string): ReadonlyMap<string, string> {
+  const [, names = '', values = ''] = /\(([^()]*)\)\s*VALUES\s*\((.*)\)/is.exec(cql) ?? [];
+  const columns = names.split(',').map((name) => name.trim().replaceAll('"', ''));
+  const given = [...values.matchAll(/'((?:[^']|'')*)'|[^,']+/g)].filter(([part]) => part.trim() !== '');
+  if (given.length !== columns.length) return new Map();
+  return new Map(
+    given.flatMap(([, text], index) => (text === undefined ? [] : [[columns[index]!, text.replaceAll("''", "'")]])),
+  );
 }
