@@ -175,6 +175,16 @@ describe('a query that lists the partitions of a part of their key', () => {
     expect(named).not.toMatch(/^SELECT day/);
   });
 
+  test('a batch whose copy would be written before its condition is answered is told', () => {
+    const place = 'CREATE TABLE places (at int, n int, s int STATIC, v int, PRIMARY KEY (at, n));';
+    const insert = 'INSERT INTO places (at, n, s, v) VALUES (?, ?, ?, ?) IF NOT EXISTS';
+    const [told] = offered('SELECT s FROM places WHERE s = ? AND v = ?', `BEGIN BATCH ${insert}; APPLY BATCH;`, place)
+      .filter(({ title }) => title.includes('_distinct'))
+      .map((one) => one.sync());
+    expect(told!.changes).toEqual([]);
+    expect(told!.notes.join()).toContain(`could not be followed: \`${insert}`.slice(0, 60));
+  });
+
   test('one that holds what is static does not go with the time to live of that, nor of a row', () => {
     const query = 'SELECT DISTINCT dev, day, name FROM readings WHERE dev = ?';
     const values = 'UPDATE readings_by_dev_distinct USING TTL 60 SET name = ? WHERE dev = ? AND day = ?;';

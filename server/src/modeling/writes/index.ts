@@ -10,7 +10,7 @@ import { composeBatch, composeTruncation, composeWrite, type Synced } from './co
 import { type Copy, emptiableKey, foreignKey } from './copy.ts';
 import { type AskCopy, followWrites, sharedWith } from './followed.ts';
 import { statementNotes } from './statement-notes.ts';
-import type { Sync } from './sync-model.ts';
+import { isEmpty, type Sync } from './sync-model.ts';
 import { readWrite, type Write } from './write.ts';
 
 /**
@@ -153,8 +153,8 @@ function followStatement(uses: readonly Use[], { copy: made, shared, sandbox, sy
   if (synced.length < uses.length) return none;
   const change =
     whole.kind === 'batch' ? composeBatch(uri, segment, whole, synced) : composeWrite(uri, segment, synced[0]!);
-  if (change === undefined) return none;
-  if (!areTaken(change, sandbox)) {
+  if (synced.every((one) => isEmpty(one.sync))) return none;
+  if (change === undefined || !areTaken(change, sandbox)) {
     lose(uses[0]!);
     return none;
   }
