@@ -376,6 +376,16 @@ describe('the greatest or least of what rows are sorted by', () => {
     expect(queries).toEqual(['SELECT at FROM dives_by_depth WHERE depth = ? LIMIT 1']);
   });
 
+  test('of what no rows are sorted by it is the first of a table that is', () => {
+    const calls = 'CREATE TABLE calls (id int PRIMARY KEY, port text, secs int);';
+    const found = offers(calls, 'SELECT max(secs) FROM calls WHERE port = ?');
+    expect(flat(found[0]!.ddl[0]!)).toContain('PRIMARY KEY ((port), secs, id)) WITH CLUSTERING ORDER BY (secs DESC');
+    expect(found[0]!.queries).toEqual(['SELECT secs FROM calls_by_port WHERE port = ? LIMIT 1']);
+    // A row without a value is the greatest of none.
+    expect(found[0]).toMatchObject({ leftOut: [] });
+    expect(found.filter(({ title }) => title.startsWith('Create table `calls_by_port` and'))).toHaveLength(1);
+  });
+
   test.each(['max(depth)', 'max(at), min(at)', 'count(*)', 'sum(depth)'])('no end of the rows has %s', (asked) => {
     expect(titles(dives, `SELECT ${asked} FROM dives WHERE buoy = ?`).join()).not.toContain('one end');
   });
@@ -819,6 +829,9 @@ describe('what is not equal, the client leaves out', () => {
     ["state != 'done'", 'SELECT id, state FROM jobs WHERE queue = ?'],
     ["state NOT IN ('done', 'dead')", 'SELECT id, state FROM jobs WHERE queue = ?'],
     ['state IS NOT NULL', 'SELECT id, state FROM jobs WHERE queue = ?'],
+    ['state IS NULL', 'SELECT id, state FROM jobs WHERE queue = ?'],
+    ["state NOT LIKE 'd%'", 'SELECT id, state FROM jobs WHERE queue = ?'],
+    ['size NOT BETWEEN 2 AND 4', 'SELECT id, size FROM jobs WHERE queue = ?'],
   ])('of a partition: %s', (negated, query) => {
     const { title, queries, select, clientFilter, preferred } = first(
       jobs,
@@ -843,10 +856,31 @@ describe('what is not equal, the client leaves out', () => {
   test('what the sentence says nothing finds is what was asked', () => {
     expect(first(jobs, "SELECT id FROM jobs WHERE queue = ? AND state != 'done'").why).toContain('what is not equal');
     expect(first(jobs, 'SELECT id FROM jobs WHERE queue = ? AND state IS NOT NULL').why).toContain('having a value');
+    const missing = first(jobs, 'SELECT id FROM jobs WHERE queue = ? AND state IS NULL');
+    expect(missing.why).toContain('what is missing');
+    expect(missing.notes).toEqual(['A column that says so, as a boolean that each write gives, can be asked for.']);
   });
 
   test('the rest is found in a table of its own', () => {
     expect(titles(jobs, "SELECT id FROM jobs WHERE size = ? AND state != 'done'")[0]).toMatch(/^Create table/);
+    const { queries, notes } = first(jobs, 'SELECT id FROM jobs WHERE size = ? AND state IS NULL');
+    expect(queries).toEqual(['SELECT id, state FROM jobs_by_size WHERE size = ?']);
+    expect(notes).toContain('The client drops the rows that do not match `state IS NULL`.');
+  });
+
+  test.each([
+    ['state text', "state != 'done'", 'Use table `jobs_by_size`'],
+    ['state text', 'state IS NULL', 'Use table `jobs_by_size`'],
+    ['', "state != 'done'", 'Add `state` to table `jobs_by_size` and use it here'],
+  ])('the rest is found in a table that is there: %s, %s', (column, negated, title) => {
+    const copy = `-- @copy-of jobs\nCREATE TABLE jobs_by_size (size int, queue text, at timestamp, id uuid, ${column}${column && ', '}PRIMARY KEY (size, queue, at, id));`;
+    expect(first(`${jobs}\n${copy}`, `SELECT id FROM jobs WHERE size = ? AND ${negated}`)).toMatchObject({
+      title,
+      queries: ['SELECT id, state FROM jobs_by_size WHERE size = ?'],
+      clientFilter: [1],
+      select: ['id'],
+      notes: expect.arrayContaining([`The client drops the rows that do not match \`${negated}\`.`]),
+    });
   });
 
   test.each(["SELECT count(*) FROM jobs WHERE state != 'done'", "SELECT id FROM jobs WHERE state != 'done' LIMIT 3"])(

@@ -190,7 +190,7 @@ describe('queries in SQL', () => {
     // With rows dropped, ten are not ten.
     "country = ? AND name != 'x' LIMIT 10",
     'country = ? AND toDate(created) = ?',
-    'country = ? AND created IS NULL',
+    'country = ? AND created IS NULL LIMIT 10',
     'country = ? ORDER BY lower(name)',
     'country = ? ORDER BY 1',
     'country = ? ORDER BY created DESC NULLS LAST LIMIT 3',

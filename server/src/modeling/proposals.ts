@@ -27,7 +27,7 @@ import { tokenPaging } from './offers/token-paging.ts';
 import { widenedFirst } from './offers/second-read.ts';
 import { newTable } from './offers/new-table.ts';
 import { materializedView } from './offers/view.ts';
-import { isKeyOf, type KeyFacts, planKey } from './design/key.ts';
+import { isKeyOf, type KeyFacts, negates, planKey } from './design/key.ts';
 import { everyUseOf } from './evidence/surroundings.ts';
 import { weightOf } from './evidence/weights.ts';
 import { clauseNote } from './question/client-clauses.ts';
@@ -57,7 +57,11 @@ export function proposalsForQuery(input: QueryInput): readonly Proposal[] {
     return index === undefined ? [keepQuery(question.why, isTakenAsIs(input))] : [index];
   }
   const offers = isServed(question) ? forServed(question) : forUnserved(question);
-  const { proposals } = offers;
+  const { leftOver } = question.pattern;
+  // What no server checks must be gone from what it is asked.
+  const proposals = offers.proposals.filter(
+    (proposal) => proposal === undefined || leftOver.every((index) => proposal.clientFilter.includes(index)),
+  );
   return ranked(
     input.at.segment.errors.length > 0 ? inCql(proposals, question) : proposals,
     offers.why,
@@ -249,6 +253,7 @@ function forUnserved(question: Question): Offers {
   const sorted = sortInClient(question);
   const paging = tokenPaging(question);
   const left = leftToClient(question);
+  const instead = rowsInstead(question);
   // Of all groups there are, one row for each is less to read than all rows.
   const countsFirst = question.pattern.group.length > 0 && plan?.shape === 'sharded';
   const isWithin = question.path.partitions.kind === 'one';
@@ -259,7 +264,7 @@ function forUnserved(question: Question): Offers {
       ...(paging?.meant === true ? [paging.proposal] : []),
       firstOfEach(question),
       latestOfEach(question),
-      ...rowsInstead(question),
+      ...instead,
       ...(left?.served === true ? [left.proposal] : []),
       ...there,
       addBucket(question),
@@ -270,7 +275,8 @@ function forUnserved(question: Question): Offers {
       ...(filterFirst ? [asItIs] : []),
       ...(countsFirst ? [counts] : []),
       ...(keysFirst ? [lookup] : []),
-      ...offered,
+      // One that finds the row itself needs no other beside it.
+      ...(instead.some(({ kind }) => kind === 'new-table') ? [] : offered),
       ...groupsInstead(question),
       ...(twin === 'table' ? [] : plans)
         .filter(({ filtering }) => filtering.length > 0)
@@ -390,7 +396,7 @@ const keyFacts = (question: Question): KeyFacts => {
     catalog: session.catalog,
     declared,
     between: session.target.kind === 'cassandra' && since(session.target.release, '6.0'),
-    negates: session.target.kind === 'cassandra' && since(session.target.release, '6.0'),
+    negates: negates(session),
     ordered: path.partitions.kind === 'one',
     named: path.partitions.kind !== 'all',
     isBound: (column) => isBoundIn(question, column),
@@ -419,12 +425,12 @@ function groupsInstead(question: Question): readonly Proposal[] {
     .map((proposal) => inPlaceOf(question.at, own.at.segment, proposal, 'the query'));
 }
 
-/** What finds the one row with the greatest or least of a clustering column, for a query that asks all rows for it. */
+/** What finds the one row with the greatest or least of a column, for a query that asks all rows for it. */
 function rowsInstead(question: Question): readonly Proposal[] {
   const asked = rowInstead(question);
   const own = asked === undefined ? undefined : inOtherWords(question, asked.query);
   if (own === undefined) return [];
-  return proposalsForQuery(own)
+  return proposalsForQuery({ ...own, valued: asked!.column })
     .filter(({ kind, queries }) => kind !== 'keep' && queries.length > 0)
     .map((proposal) => ({
       ...inPlaceOf(question.at, own.at.segment, withNotes(proposal, asked!.notes), 'the query'),

@@ -327,6 +327,8 @@ export type Relation =
       readonly kind: 'unknown';
       /** A function left of the operator, which SQL has: `lower(email) = ?`. */
       readonly computed?: { readonly call: Call; readonly operator: Operator; readonly operand: Operand };
+      /** The column before an operator that only SQL has: IS NULL, NOT LIKE, NOT BETWEEN. */
+      readonly compared?: Name;
       readonly span: Span;
     };
 

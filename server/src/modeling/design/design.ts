@@ -3,7 +3,7 @@ import { freeze, isCounter, isMultiCell, writeType } from '../../catalog/types.t
 import type { OptionValue } from '../../syntax/ast.ts';
 import { foldedName, printFilled, printName } from '../../catalog/names.ts';
 import { stemOf, tableNames, type Naming } from '../proposal/names.ts';
-import type { NoPattern, Pattern } from '../question/pattern.ts';
+import { columnNames, type NoPattern, type Pattern } from '../question/pattern.ts';
 import { nameOf, type Plan, type PlannedColumn } from '../question/plan.ts';
 import type { DerivedColumn } from '../proposal/proposal.ts';
 import { createOf, tellsEnd, writtenSuffix, writtenName, writtenOption, writtenType } from '../proposal/source.ts';
@@ -101,9 +101,7 @@ const keyNames = (plan: Plan): ReadonlySet<string> =>
 export function neededColumns(plan: Plan, { selected, relations, table, star, order }: Pattern): ReadonlySet<string> {
   const all = star ? [...table.columns.values()].filter(({ type }) => !isCounter(type)).map(({ name }) => name) : [];
   const filtered = [...plan.filtering, ...plan.clientFilter].flatMap((index) => {
-    const relation = relations[index];
-    if (relation === undefined || relation.kind === 'expr' || relation.kind === 'unknown') return [];
-    return 'columns' in relation ? relation.columns.map(({ name }) => name) : [relation.column.name];
+    return columnNames(relations[index]!);
   });
   const counters = star ? selected.filter(({ type }) => isCounter(type)) : [];
   return new Set([

@@ -1,6 +1,8 @@
 import type { Catalog, Column, CqlType, Table } from '../../catalog/model.ts';
 import { printName } from '../../catalog/names.ts';
 import { containsDecimal, containsDuration, containsUnknown, isCounter, isNative } from '../../catalog/types.ts';
+import type { Session } from '../../analysis/judging/verdict-model.ts';
+import { since } from '../../text/release.ts';
 import type { Declared } from '../evidence/annotations.ts';
 import { countShards, hashColumn } from './hash-bucket.ts';
 import { elementParts } from '../question/elements.ts';
@@ -16,6 +18,7 @@ import {
   type PlannedColumn,
   type Split,
 } from '../question/plan.ts';
+import type { Question } from '../question/question.ts';
 import type { DerivedColumn } from '../proposal/proposal.ts';
 import { sparseColumn } from '../question/sparse.ts';
 import { timeEvidence } from '../evidence/time-columns.ts';
@@ -44,9 +47,9 @@ export interface KeyFacts {
  */
 export function planKey(pattern: Pattern, facts: KeyFacts): Plan | NoPattern {
   const { table } = pattern;
-  const clientFilter = facts.negates ? [] : negatedBy(pattern);
-  if (clientFilter.length > 0 && (pattern.aggregates || pattern.select.limit !== undefined || pattern.select.json))
-    return { why: 'What does not match `!=` or NOT, only the client can drop, from whole answers.' };
+  const clientFilter = checkedByClient(pattern, facts);
+  if (clientFilter.length > 0 && !isAnsweredWhole(pattern))
+    return { why: 'What does not match `!=`, NOT or IS NULL, only the client can drop, from whole answers.' };
   const filtering = pattern.filters.filter((index) => !clientFilter.includes(index));
   const draft: KeyDraft = { relations: new Map(), filtering, notes: [] };
   const elements = elementParts(pattern, table);
@@ -136,12 +139,29 @@ function askedShards(
   return { values: Array.from({ length: count }, (_, index) => String(index)), apart: false };
 }
 
-/** Relations that ask for what is not so. */
-export const negatedBy = ({ filters, relations }: Pattern): readonly number[] =>
-  filters.filter((index) => {
+/** The target filters by `!=` and NOT. */
+export const negates = ({ target }: Pick<Session, 'target'>): boolean =>
+  target.kind === 'cassandra' && since(target.release, '6.0');
+
+/** Relations that only the client can check: what SQL alone asks, and what is not so, where the target does not filter by that. */
+const checkedByClient = (
+  { filters, leftOver, relations }: Pick<Pattern, 'filters' | 'leftOver' | 'relations'>,
+  { negates: filtersBy }: Pick<KeyFacts, 'negates'>,
+): readonly number[] => [
+  ...leftOver,
+  ...filters.filter((index) => {
     const relation = relations[index];
-    return relation?.kind === 'column' && /^(?:!=|NOT\b|IS NOT NULL)/.test(relation.operator);
-  });
+    return !filtersBy && relation?.kind === 'column' && /^(?:!=|NOT\b|IS NOT NULL)/.test(relation.operator);
+  }),
+];
+
+/** Those of a query. */
+export const leftToClientOf = ({ pattern, session }: Pick<Question, 'pattern' | 'session'>): readonly number[] =>
+  checkedByClient(pattern, { negates: negates(session) });
+
+/** The client gets all rows, as they are, and may drop some. */
+export const isAnsweredWhole = ({ aggregates, select }: Pattern): boolean =>
+  !aggregates && select.limit === undefined && !select.json;
 
 /** The rows of a group stay together. */
 const hashedFor = ({ table, group }: Pattern): Table =>

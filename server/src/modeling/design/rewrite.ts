@@ -2,7 +2,7 @@ import { printName } from '../../catalog/names.ts';
 import type { Column } from '../../catalog/model.ts';
 import type { Expression, Marker, QualifiedName, Relation } from '../../syntax/ast.ts';
 import { contains, type Span } from '../../text/span.ts';
-import type { NoPattern, Pattern } from '../question/pattern.ts';
+import { columnNames, type NoPattern, type Pattern } from '../question/pattern.ts';
 import { applyChanges, bindOf, bindsOf, type Change, type Changed, markerFor, markersOf } from '../proposal/pieces.ts';
 import type { AddedRelation, Split } from '../question/plan.ts';
 import type { BindSource } from '../proposal/proposal.ts';
@@ -113,8 +113,7 @@ function neededByClient(
   { needsOrder, clientFilter }: Rewrite,
 ): readonly Column[] {
   const compared = clientFilter.flatMap((index) => {
-    const relation = relations[index];
-    return relation?.kind === 'column' ? (table.columns.get(relation.column.name) ?? []) : [];
+    return columnNames(relations[index]!).flatMap((name) => table.columns.get(name) ?? []);
   });
   return [...new Set([...(needsOrder ? order.map(({ column }) => column) : []), ...compared])];
 }

@@ -1,22 +1,21 @@
-import { since } from '../../text/release.ts';
+import type { Relation } from '../../syntax/ast.ts';
 import { printName } from '../../catalog/names.ts';
-import { negatedBy } from '../design/key.ts';
+import { isAnsweredWhole, leftToClientOf } from '../design/key.ts';
 import { offer } from '../proposal/offer.ts';
 import type { Proposal } from '../proposal/proposal.ts';
 import { tryQuery } from '../proposal/sandbox.ts';
 import { queryEdits } from '../question/query-edits.ts';
+import type { Pattern } from '../question/pattern.ts';
 import type { Question } from '../question/question.ts';
 import { bindsOf, rewrittenOnTable } from './client-sort.ts';
 
-/** The query without what no release before 6.0 looks for (`!=`, NOT IN, IS NOT NULL): Cassandra answers, the client leaves out rows. */
+/** The query without what no release before 6.0 looks for (`!=`, NOT IN, IS NOT NULL), or none at all (IS NULL): Cassandra answers, the client leaves out rows. */
 export function filterInClient(question: Question): Proposal | undefined {
-  const { pattern, taken, sandbox, table, session } = question;
+  const { pattern, taken, sandbox, table } = question;
   const { select, relations } = pattern;
-  const { target } = session;
-  const negated = negatedBy(pattern);
-  if (taken || negated.length === 0 || (target.kind === 'cassandra' && since(target.release, '6.0'))) return undefined;
-  if (pattern.aggregates || select.limit !== undefined || select.json || select.distinct) return undefined;
-  if (select.perPartitionLimit !== undefined) return undefined;
+  const negated = leftToClientOf(question);
+  if (taken || negated.length === 0) return undefined;
+  if (!isAnsweredWhole(pattern) || select.distinct || select.perPartitionLimit !== undefined) return undefined;
   const rewritten = rewrittenOnTable(question, {
     order: 'keep',
     limit: 'keep',
@@ -29,20 +28,25 @@ export function filterInClient(question: Question): Proposal | undefined {
   const scans = tried.path.partitions.kind === 'all';
   if (scans && relations.length > negated.length) return undefined;
   const left = negated.map((index) => `\`${pattern.textOf(relations[index]!)}\``).join(' and ');
-  const asksForValues = negated.every((index) => {
-    const relation = relations[index]!;
-    return relation.kind === 'column' && relation.operator === 'IS NOT NULL';
-  });
+  const finds = new Set(negated.map((index) => whatIsFound(relations[index]!, pattern)));
   const read = scans ? `every row of \`${printName(table.name)}\`` : 'the rows that the key names';
   return offer({
     kind: 'rewrite',
     title: `Read without ${left} and leave out the other rows in the client${scans ? ', while the table is small' : ''}`,
-    why: `Each run reads ${read}; ${asksForValues ? 'nothing in Cassandra finds rows by having a value' : 'nothing in Cassandra finds what is not equal'}.`,
+    why: `Each run reads ${read}; nothing in Cassandra finds ${[...finds].join(' or ')}.`,
     price: `each run reads ${read}`,
     queries: rewritten.queries.map(({ text }) => text),
     binds: bindsOf(rewritten),
     clientFilter: negated,
     select: rewritten.select,
+    notes: finds.has(MISSING) ? ['A column that says so, as a boolean that each write gives, can be asked for.'] : [],
     edits: () => queryEdits(question, rewritten.queries, rewritten.changes),
   });
 }
+
+function whatIsFound(relation: Relation, { textOf }: Pattern): string {
+  if (relation.kind === 'column' && relation.operator === 'IS NOT NULL') return 'rows by having a value';
+  return /\bIS\s+NULL$/i.test(textOf(relation)) ? MISSING : 'what is not equal';
+}
+
+const MISSING = 'what is missing';

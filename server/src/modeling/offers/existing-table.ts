@@ -6,9 +6,10 @@ import { bucketConstants, bucketsOf, type BucketColumn } from '../evidence/bucke
 import { declaredOf } from '../evidence/annotations.ts';
 import { copyEvidence, hasSameColumns, stemOf, writtenWith } from '../evidence/copies.ts';
 import { canStayStatic } from '../design/design.ts';
+import { isAnsweredWhole, leftToClientOf } from '../design/key.ts';
 import { offer } from '../proposal/offer.ts';
 import { insertAfter } from '../question/placement.ts';
-import { keepsPartitions } from '../question/pattern.ts';
+import { columnNames, keepsPartitions } from '../question/pattern.ts';
 import type { AddedRelation, Split } from '../question/plan.ts';
 import { type DerivedColumn, type InStep, IN_STEP, type Proposal } from '../proposal/proposal.ts';
 import { queryEdits } from '../question/query-edits.ts';
@@ -20,7 +21,7 @@ import { styleOf, words } from '../proposal/style.ts';
 import type { Surroundings, Use } from '../evidence/surroundings.ts';
 import { windowOf } from '../evidence/window.ts';
 import { type Copy, type CopyColumn, copyInTable } from '../writes/copy.ts';
-import { eachValue, onceForEach } from './reading-notes.ts';
+import { droppedNotes, eachValue, onceForEach } from './reading-notes.ts';
 import { writeEdits } from '../writes/edits.ts';
 import { inStepWith } from '../writes/index.ts';
 import { forgottenWrites } from '../writes/stale-copies.ts';
@@ -123,6 +124,8 @@ function use(candidate: Table, open: Column | undefined, question: Question, gue
     open === undefined ? undefined : bucketsOf(candidate, question.surroundings).find(({ column }) => column === open);
   const added = open === undefined ? [] : bucketRelation(bucket, candidate, question);
   if (added === undefined) return undefined;
+  const clientFilter = leftToClientOf(question);
+  if (clientFilter.length > 0 && !isAnsweredWhole(pattern)) return undefined;
   const missing = missingColumns(candidate, question);
   if (
     missing.some(
@@ -137,7 +140,7 @@ function use(candidate: Table, open: Column | undefined, question: Question, gue
     added,
     splits,
     filters: false,
-    clientFilter: [],
+    clientFilter,
     order: 'keep',
     distinct: 'keep',
     key: [...candidate.partitionKey, ...candidate.clustering].map(({ name }) => name),
@@ -200,8 +203,12 @@ function bucketRelation(
 }
 
 /** Columns of the base that the query selects and the table does not have. */
-function missingColumns({ columns }: Table, { pattern }: Question): readonly Column[] {
-  return [...new Set([...pattern.selected, ...pattern.order.map(({ column }) => column)])].filter(
+function missingColumns({ columns }: Table, question: Question): readonly Column[] {
+  const { pattern, table } = question;
+  const checked = leftToClientOf(question).flatMap((index) =>
+    columnNames(pattern.relations[index]!).flatMap((name) => table.columns.get(name) ?? []),
+  );
+  return [...new Set([...pattern.selected, ...pattern.order.map(({ column }) => column), ...checked])].filter(
     ({ name }) => !columns.has(name),
   );
 }
@@ -239,6 +246,7 @@ function existing(
     binds: rewritten.queries.some(({ sameBinds }) => !sameBinds)
       ? rewritten.queries.map(({ binds }) => binds)
       : undefined,
+    clientFilter: leftToClientOf(question),
     select: rewritten.select,
     derived: bucket === undefined ? [] : derivedOf(bucket, candidate, question),
     notes: [
@@ -250,6 +258,7 @@ function existing(
       ...absentNotes(candidate, question),
       ...orderNotes(candidate.clustering, isTornApart(candidate, question), question),
       ...eachNote(candidate, question),
+      ...droppedNotes(leftToClientOf(question), question),
       ...notes,
     ],
     ...inStep,
@@ -410,6 +419,7 @@ function widened(
     binds: rewritten.queries.some(({ sameBinds }) => !sameBinds)
       ? rewritten.queries.map(({ binds }) => binds)
       : undefined,
+    clientFilter: leftToClientOf(question),
     select: rewritten.select,
     ...inStep,
     leftOut: absentIn(candidate, question).map((column) => column.name),
@@ -418,6 +428,7 @@ function widened(
       ...orderNotes(candidate.clustering, isTornApart(candidate, question), question),
       `Rows that are there need their ${names} filled in, and what else writes \`${candidate.name}\` has to give ${missing.length === 1 ? 'it' : 'them'} too.`,
       ...eachNote(candidate, question),
+      ...droppedNotes(leftToClientOf(question), question),
     ],
     result,
     edits: (withWrites) => [

@@ -12,17 +12,18 @@ export interface Nullable {
 /** A key has no nulls: rows without a value are not in a copy that has the column in its key. */
 export function nullableIn(
   key: readonly (Column | undefined)[],
-  { declared, pattern }: Pick<Question, 'declared' | 'pattern'>,
+  { declared, pattern, valued }: Pick<Question, 'declared' | 'pattern' | 'valued'>,
 ): Nullable {
-  const restricted = new Set(
-    pattern.relations.flatMap((relation) =>
+  const restricted = new Set([
+    ...(valued === undefined ? [] : [valued.name]),
+    ...pattern.relations.flatMap((relation) =>
       'column' in relation
         ? [relation.column.name]
         : 'columns' in relation
           ? relation.columns.map(({ name }) => name)
           : [],
     ),
-  );
+  ]);
   const nullable = key.flatMap((column) =>
     column !== undefined &&
     (column.kind === 'regular' || column.kind === 'static') &&

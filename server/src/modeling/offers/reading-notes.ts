@@ -15,12 +15,15 @@ export function readingNotes(plan: Plan, derived: readonly DerivedColumn[], ques
     ...(asked === undefined ? [] : [asked]),
     ...(plan.bucket?.opaque === undefined ? [] : [formNote(plan.bucket.opaque, plan.bucket.step)]),
     ...(plan.clientSorts ? [`The client sorts the rows by ${orderText(question)}${keptText(question)}.`] : []),
-    ...plan.clientFilter.map((index) => {
-      const { relations, textOf } = question.pattern;
-      return `The client drops the rows that do not match \`${textOf(relations[index]!)}\`.`;
-    }),
+    ...droppedNotes(plan.clientFilter, question),
   ];
 }
+
+export const droppedNotes = (
+  clientFilter: readonly number[],
+  { pattern: { relations, textOf } }: Question,
+): readonly string[] =>
+  clientFilter.map((index) => `The client drops the rows that do not match \`${textOf(relations[index]!)}\`.`);
 
 export function computedNote(derived: DerivedColumn): string | undefined {
   const what = computedText(derived);

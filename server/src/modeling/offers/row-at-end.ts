@@ -1,9 +1,10 @@
+import type { Column } from '../../catalog/model.ts';
 import { printName } from '../../catalog/names.ts';
 import { offer } from '../proposal/offer.ts';
 import type { Proposal } from '../proposal/proposal.ts';
 import { tryQuery } from '../proposal/sandbox.ts';
 import { words } from '../proposal/style.ts';
-import { endOfRows } from '../question/end-of-rows.ts';
+import { extremeOf } from '../question/end-of-rows.ts';
 import type { Question } from '../question/question.ts';
 import { namedNow, type RowQuery } from './first-of-each.ts';
 
@@ -23,12 +24,16 @@ export function rowAtEnd(question: Question): Proposal | undefined {
   });
 }
 
-/** The query for the one row that has the greatest or least of a clustering column, instead of `max` or `min` over all rows. */
-export function rowInstead(question: Question): (RowQuery & { readonly order: string }) | undefined {
+/** The query for the one row that has the greatest or least of a column, instead of `max` or `min` over all rows. */
+export function rowInstead(
+  question: Question,
+): (RowQuery & { readonly order: string; readonly column: Column }) | undefined {
   const { pattern, table, style, text } = question;
   const { select, equal } = pattern;
-  const end = endOfRows(select, table);
+  const end = extremeOf(select, table);
   if (end === undefined || equal.length === 0 || equal.some(({ column }) => column === end.column)) return undefined;
+  // One group is all rows that are asked; of several each has a row.
+  if (pattern.group.length > 0 || pattern.clientClauses.length > 0) return undefined;
   const { aggregate, column, direction } = end;
   const own = select.selectors.find(({ expression }) => expression === aggregate);
   const name = pattern.textOf(aggregate.arguments[0]!);
@@ -38,10 +43,11 @@ export function rowInstead(question: Question): (RowQuery & { readonly order: st
   return {
     query,
     order,
+    column,
     notes: [
       ...(own?.alias === undefined ? [namedNow(pattern.textOf(aggregate), name)] : []),
       ...(select.selectors.length > 1 ? ['All columns of the answer are of this row then.'] : []),
-      'Where no row is found the answer has none, and not one with a null.',
+      ...(select.groupBy.length > 0 ? [] : ['Where no row is found the answer has none, and not one with a null.']),
     ],
   };
 }

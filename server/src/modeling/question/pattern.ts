@@ -26,6 +26,8 @@ export interface Pattern {
   readonly clientClauses: readonly ClientClause[];
   /** Relations that no key answers: `!=`, NOT IN, IS NOT NULL … */
   readonly filters: readonly number[];
+  /** Relations of SQL that no server checks: IS NULL, NOT LIKE, NOT BETWEEN. */
+  readonly leftOver: readonly number[];
   /** What ORDER BY asks, without columns that `=` fixes. */
   readonly order: readonly { readonly column: Column; readonly direction: 'ASC' | 'DESC' }[];
   /** GROUP BY, without columns that `=` fixes. */
@@ -106,11 +108,15 @@ export function patternOf(
   const relations = select.where?.relations ?? [];
   const folded = relations.flatMap((relation, index) => foldedOf(relation, index, table) ?? []);
   const clientClauses = problems.flatMap((problem) => clientClauseOf(problem, select, text) ?? []);
-  const read = [...folded.map(({ relation }) => relations[relation]!.span), ...clientClauses.map(({ span }) => span)];
+  const leftOver = relations.flatMap((relation, index) => (isLeftOver(relation, table) ? [index] : []));
+  const read = [
+    ...[...folded.map(({ relation }) => relation), ...leftOver].map((index) => relations[index]!.span),
+    ...clientClauses.map(({ span }) => span),
+  ];
   if (problems.some(({ span }) => !read.some(({ start, end }) => start <= span.start && span.end <= end))) {
     return { why: 'A part of the query is no CQL.' };
   }
-  const refused = unfit(select, table, relations, folded);
+  const refused = unfit(select, table, relations, [...folded.map(({ relation }) => relation), ...leftOver]);
   if (refused !== undefined) return { why: refused };
   const draft: PatternDraft = {
     equal: [],
@@ -121,7 +127,8 @@ export function patternOf(
     likes: [],
     filters: [],
   };
-  for (const [index, relation] of relations.entries()) readRelation(relation, index, table, draft);
+  for (const [index, relation] of relations.entries())
+    if (!leftOver.includes(index)) readRelation(relation, index, table, draft);
   if (new Set(draft.equal.map(({ column }) => column.name)).size < draft.equal.length) {
     return { why: 'The query restricts one column by `=` twice.' };
   }
@@ -152,6 +159,7 @@ export function patternOf(
     folded,
     clientClauses,
     filters: draft.filters,
+    leftOver,
     order: order.filter(({ column }, index) => order.findIndex((other) => other.column === column) === index),
     group,
     aggregates:
@@ -203,12 +211,12 @@ function unfit(
   select: Select,
   table: Table,
   relations: readonly Relation[],
-  folded: readonly Folded[],
+  read: readonly number[],
 ): string | undefined {
   if (select.template === true) return 'A placeholder hides a part of the query.';
   if (!select.groupBy.every((one, index) => one.kind === 'column' || isLastPeriod(one, index, select.groupBy)))
     return 'Rows are grouped by columns and, last of all, by a period of time, as in `floor(at, 1h)`.';
-  if (relations.some(({ kind }, index) => kind === 'unknown' && !folded.some(({ relation }) => relation === index)))
+  if (relations.some(({ kind }, index) => kind === 'unknown' && !read.includes(index)))
     return 'A part of the WHERE clause is no CQL.';
   if (relations.some(isNullAsked))
     return 'Cassandra cannot look for what is missing: keep a column that says so, as a boolean, and ask for that.';
@@ -229,14 +237,19 @@ function unfit(
 const isNullAsked = (relation: Relation): boolean =>
   relation.kind === 'column' && relation.operand.kind === 'one' && relation.operand.value.kind === 'null';
 
+const isLeftOver = (relation: Relation, table: Table): boolean =>
+  relation.kind === 'unknown' && relation.compared !== undefined && table.columns.has(relation.compared.name);
+
 /** A function that keeps the order of a time, so that rows of one value of it lie next to each other. */
 const isLastPeriod = (group: Expression, index: number, { length }: Select['groupBy']): boolean =>
   index === length - 1 && group.kind === 'call' && /^(?:floor|to_?date)$/.test(group.function.name.name);
 
 const METADATA = /^(?:writetime|maxwritetime|minwritetime|ttl)$/;
 
-const columnNames = (relation: Relation): readonly string[] => {
-  if (relation.kind === 'unknown' || relation.kind === 'expr') return [];
+/** The columns that a relation compares, as far as it can be read. */
+export const columnNames = (relation: Relation): readonly string[] => {
+  if (relation.kind === 'unknown') return relation.compared === undefined ? [] : [relation.compared.name];
+  if (relation.kind === 'expr') return [];
   return 'columns' in relation ? relation.columns.map(({ name }) => name) : [relation.column.name];
 };
 

@@ -1,6 +1,6 @@
 import type { AccessPath } from '../../analysis/access/model.ts';
 import type { Session } from '../../analysis/judging/verdict-model.ts';
-import type { Location, Table } from '../../catalog/model.ts';
+import type { Column, Location, Table } from '../../catalog/model.ts';
 import type { Select } from '../../syntax/ast.ts';
 import { type Declared, declaredOf } from '../evidence/annotations.ts';
 import { isPattern, type Pattern, patternOf } from './pattern.ts';
@@ -16,6 +16,8 @@ export interface QueryInput {
   readonly path: AccessPath;
   readonly session: Session;
   readonly surroundings: Surroundings;
+  /** Rows without a value in this column are not asked for, though no relation says so. */
+  readonly valued?: Column;
 }
 
 /** A query with all that is known about it and its table. */

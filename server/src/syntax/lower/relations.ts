@@ -79,7 +79,10 @@ function relationOf(tree: SyntaxTree, node: number): Relation {
   }
   const tail = childOf(tree, node, R.relationTail);
   const operator = tail === NONE ? undefined : operatorOf(tree, tail);
-  if (operator === undefined) return { kind: 'unknown', span };
+  if (operator === undefined) {
+    const before = tail === NONE || !isOfSql(tree, tail) ? undefined : subjectOf(tree, left);
+    return before?.kind === 'column' ? { kind: 'unknown', compared: before.column, span } : { kind: 'unknown', span };
+  }
   const operand = operandOf(tree, tail, operator);
   if (tree.nodes[left * NODE_SIZE] === R.relationGroup) {
     const columns = columnsOfGroup(tree, left);
@@ -169,6 +172,19 @@ function operatorOf(tree: SyntaxTree, tail: number): Operator | undefined {
       return ownTokenOf(tree, tail, T.KEY) === NONE ? 'CONTAINS' : 'CONTAINS KEY';
     default:
       return undefined;
+  }
+}
+
+/** IS NULL, NOT LIKE and NOT BETWEEN, read whole. */
+function isOfSql(tree: SyntaxTree, tail: number): boolean {
+  const inner = firstChildOf(tree, tail);
+  if (inner === NONE) return false;
+  switch (tree.nodes[inner * NODE_SIZE]) {
+    case R.isTail:
+    case R.notOperator:
+      return [R.sqlIsNull, R.sqlNotLike, R.sqlNotBetween].some((rule) => childOf(tree, inner, rule) !== NONE);
+    default:
+      return false;
   }
 }
 
