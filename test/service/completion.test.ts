@@ -701,6 +701,32 @@ describe('all that stands at a place, and nothing else', () => {
       ['3', '1'],
     ],
     [
+      'the data center of a default install, where none is named',
+      "CREATE KEYSPACE a WITH replication = {'class': 'NetworkTopologyStrategy', '|': 3}",
+      ['datacenter1', 'replication_factor'],
+    ],
+    [
+      'no data center but that of others while it is written',
+      "CREATE KEYSPACE a WITH replication = {'class': 'NetworkTopologyStrategy', 'dat|': 3}",
+      ['datacenter1'],
+    ],
+    [
+      'a class with its package, once that is begun',
+      "ALTER TABLE shop.users WITH compaction = {'class': 'org.apache.cassandra.db.compaction.Le|'}",
+      ['org.apache.cassandra.db.compaction.LeveledCompactionStrategy'],
+    ],
+    [
+      'a class with its package, from the first letter',
+      "ALTER TABLE shop.users WITH compression = {'class': 'o|'}",
+      [
+        'org.apache.cassandra.io.compress.LZ4Compressor',
+        'org.apache.cassandra.io.compress.SnappyCompressor',
+        'org.apache.cassandra.io.compress.DeflateCompressor',
+        'org.apache.cassandra.io.compress.ZstdCompressor',
+        'org.apache.cassandra.io.compress.NoopCompressor',
+      ],
+    ],
+    [
       'how an index takes text apart',
       "CREATE CUSTOM INDEX ON shop.users (email) USING 'org.apache.cassandra.index.sasi.SASIIndex' WITH OPTIONS = {'tokenization_|",
       [

@@ -65,6 +65,18 @@ describe('rename', () => {
     expect(renamed(files, '"plain"')).toEqual(table('"plain"'));
   });
 
+  test('capitals in place of a name that is only quoted for its word or its blank are as anywhere', () => {
+    const column = (text: string) => ({ 's.cql': `CREATE TABLE k.t (id int PRIMARY KEY, ${text} int)` });
+    const to = (before: string) => renamed(column(`"¦${before}"`), 'orderedBy');
+    expect(to('order')).toEqual(column('orderedBy'));
+    expect(to('two words')).toEqual(column('orderedBy'));
+  });
+
+  test('capitals are looks alone where others are declared with them and without quotes', () => {
+    const table = (text: string) => ({ 's.cql': `CREATE TABLE k.t (Id int PRIMARY KEY, ${text} int)` });
+    expect(renamed(table('"¦Cased"'), 'Other')).toEqual(table('Other'));
+  });
+
   test('a column with an index that says its name, be it the one that it would get', () => {
     const text = `${SCHEMA} CREATE INDEX t_v_idx ON k.t (¦v);`;
     expect(renamed({ 's.cql': text }, 'w')).toEqual({

@@ -16,7 +16,7 @@ describe('nothing is offered', () => {
     ['after a comma of a column list whose table has a key', 'CREATE TABLE shop.foo (id uuid PRIMARY KEY, |'],
     ['for the name of a column', 'CREATE TABLE shop.foo (o|'],
     ['for the name of a field', 'CREATE TYPE shop.ty (o|'],
-    ['for the name of a table', 'CREATE TABLE s|'],
+    ['for the name of a table in the keyspace in use', 'USE shop; CREATE TABLE s|'],
     ['for the name of a table in a keyspace', 'CREATE TABLE shop.o|'],
     ['for the name of an index', 'CREATE INDEX b|'],
     ['for an alias', 'SELECT c AS n|'],
@@ -39,7 +39,8 @@ test('a key is offered in a column list for who asks, and once it is begun', () 
 
 test('a keyspace is offered before a new name, unless that may be what is begun', () => {
   expect(labelsAt('CREATE TABLE |', FILES)).toEqual(['IF NOT EXISTS', 'shop']);
-  expect(labelsAt('CREATE TABLE sh|', FILES)).toEqual(['shop']);
+  expect(labelsAt('CREATE TABLE s|', FILES)).toEqual(['shop']);
+  expect(labelsAt('USE shop; CREATE TABLE sh|', FILES)).toEqual(['shop']);
 });
 
 test('keywords come in the case in which the word is begun, else in that of the statement', () => {

@@ -174,12 +174,16 @@ function besideNewName(place: Place): readonly Draft[] {
   const { caret, typed, tokens } = place;
   // The first part of a list is hardly ever a word of the language.
   const words = typed === '' && OPENING.has(tokens.types[tokens.count - 1] ?? 0) ? [] : keywordsAt(place);
-  // A single letter begins the new name as well.
-  const keyspaces = caret.expected.names.includes('keyspace') && typed.length !== 1 ? namesAt(place, 'keyspace') : [];
+  // Below a USE a single letter hardly begins a keyspace.
+  const takesKeyspace = caret.expected.names.includes('keyspace') && (typed.length !== 1 || !isBelowUse(place));
+  const keyspaces = takesKeyspace ? namesAt(place, 'keyspace') : [];
   return [...(tokens.types[tokens.count - 1] === T.LANGUAGE ? languagesAt(place) : []), ...words, ...keyspaces];
 }
 
 const OPENING: ReadonlySet<number> = new Set([T.LPAREN]);
+
+const isBelowUse = ({ subject: { document }, caret: { segment } }: Place): boolean =>
+  document.segments.slice(0, segment).some(({ tokens }) => tokens.types[0] === T.USE);
 
 /** The languages of function bodies. */
 const languagesAt = ({ release }: Place): readonly Draft[] => [

@@ -68,27 +68,47 @@ function withinMap(place: Place, name: string, bracket: number): readonly Draft[
       .map((entry) => keyDraft(place, entry, name));
   const key = unquoted(tokens.text(tokens.count - 2));
   if (key === classKey)
-    return classes.map((one) => ({
-      label: caret.inString ? one.name : `'${one.name}'`,
-      kind: 'value',
-      about: () => one.doc,
-    }));
+    return classes.map((one) => {
+      const text = `${place.typed === '' ? '' : packageBegun(name, place.typed)}${one.name}`;
+      return { label: caret.inString ? text : `'${text}'`, kind: 'value', about: () => one.doc };
+    });
   const entry =
     entries.find((one) => one.name === key) ??
     entriesOf(name, classWith(place, name, key), place.session).find((one) => one.name === key);
   return entry === undefined ? [] : valueDrafts(place, entry, entryValues(entry, name, place));
 }
 
-/** Those of the project’s keyspaces. */
-function dataCenters({ subject }: Place): readonly BuiltInOption[] {
+/** The package of Cassandra’s classes of an option, for who begins to write it; a class alone does as well. */
+function packageBegun(option: string, typed: string): string {
+  const name = PACKAGES.get(option) ?? '';
+  return name.startsWith(typed) || (name !== '' && typed.startsWith(name)) ? name : '';
+}
+
+const PACKAGES: ReadonlyMap<string, string> = new Map([
+  ['compaction', 'org.apache.cassandra.db.compaction.'],
+  ['compression', 'org.apache.cassandra.io.compress.'],
+  ['replication', 'org.apache.cassandra.locator.'],
+]);
+
+/** Those of the project’s keyspaces; where none names any, that of a default install. */
+function dataCenters({ subject, caret, session: { target } }: Place): readonly BuiltInOption[] {
+  const atCaret = subject.document.slice(caret.wordStart, caret.wordEnd).replaceAll("'", '');
   const names = [...subject.project.final.keyspaces()].flatMap(({ options }) => {
     const replication = options.get('replication');
     return replication?.kind === 'map'
       ? replication.entries.flatMap(({ key }) => (key.kind === 'literal' ? [key.value] : []))
       : [];
   });
-  return [...new Set(names)].filter((name) => name !== 'class' && name !== 'replication_factor').map(dataCenter);
+  // The keyspace at the caret has what is being written there.
+  const own = names.indexOf(atCaret);
+  const others = names.filter((name, index) => index !== own && name !== 'class' && name !== 'replication_factor');
+  const known = [...new Set(others)];
+  const isOneByDefault = target.kind === 'cassandra' || target.dialect === 'scylla';
+  return (known.length === 0 && isOneByDefault ? [DATA_CENTER] : known).map(dataCenter);
 }
+
+/** The name that a default install gives its data center. */
+const DATA_CENTER = 'datacenter1';
 
 /** What production has, and a machine of one's own. */
 const REPLICAS: readonly string[] = ['3', '1'];
@@ -157,9 +177,6 @@ function valuesOf(option: BuiltInOption, place: Place): readonly string[] {
   const words = (choices ?? []).filter((choice) => !choice.startsWith('test_')).map((choice) => `'${choice}'`);
   return [...new Set([...(standard === undefined ? [] : [standard]), ...words])];
 }
-
-/** The name that a default install gives its data center. */
-const DATA_CENTER = 'datacenter1';
 
 /** The maps of classes that need more than their name. */
 const WHOLE: ReadonlyMap<string, string> = new Map([

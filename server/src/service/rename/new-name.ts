@@ -12,16 +12,16 @@ export interface NewName {
 
 /**
  * Reads what was typed: in double quotes or, where it can stand without, as it is. Everything else is put in quotes.
- * Capitals in place of a name that is in quotes are meant, as they were there.
+ * Capitals are put in quotes where they are meant.
  */
-export function readNewName(typed: string, before: string): NewName | undefined {
+export function readNewName(typed: string, areCapitalsMeant: boolean): NewName | undefined {
   const text = typed.trim();
   const inQuotes = /^"((?:[^"]|"")+)"$/.exec(text)?.[1];
   if (inQuotes !== undefined) return { name: unquote(inQuotes, '"'), text };
   if (text === '') return undefined;
   if (!isPlainName(text)) return { name: text, text: quoteName(text) };
   const name = fold(text);
-  if (name !== text && before.startsWith('"')) return { name: text, text: quoteName(text) };
+  if (name !== text && areCapitalsMeant) return { name: text, text: quoteName(text) };
   // What is reserved in any release is quoted in all of them.
   return { name, text: isReserved(name, '3.11') ? quoteName(name) : text };
 }

@@ -1,5 +1,5 @@
 import { verdict } from '../../analysis/verdict.ts';
-import { defaultIndexName, type Index, printName, type Table } from '../../catalog/index.ts';
+import { defaultIndexName, type Index, type Table } from '../../catalog/index.ts';
 import type { Edit } from '../../modeling/proposal/proposal.ts';
 import { jsonKeyText } from '../../names/json-keys.ts';
 import { sceneOf, type Scene } from '../../names/scene.ts';
@@ -57,12 +57,12 @@ export function prepareRename(subject: Subject, offset: number): Renamable | Ref
 export function* renameAt(subject: Subject, offset: number, typed: string): Steps<Rename | Refused> {
   const name = nameAt(subject, offset);
   const symbol = name === undefined || name.occurrence.putIn === true ? undefined : renamedAt(name);
-  const to = readNewName(typed, name === undefined ? '' : printName(name.occurrence.name));
   if (symbol === undefined) return refused(NO_NAME);
-  if (to === undefined) return refused('A name cannot be empty.');
-  if (to.name === symbol.name) return { kind: 'rename', edits: [] };
   const scenes = scenesOf(subject);
   const references = yield* referencesOf(subject, symbol, scenes);
+  const to = readNewName(typed, /[A-Z]/.test(symbol.name) && !areCapitalsPlain(references, scenes));
+  if (to === undefined) return refused('A name cannot be empty.');
+  if (to.name === symbol.name) return { kind: 'rename', edits: [] };
   const reason =
     problemOf(subject, symbol, references, scenes) ??
     problemOfMigrations(subject, symbol, references) ??
@@ -103,11 +103,27 @@ function problemOfMigrations(
   symbol: NameSymbol,
   references: readonly Reference[],
 ): string | undefined {
-  const { kind, name } = symbol;
+  const { kind, keyspace, name } = symbol;
   if (kind === 'local' || alterOf(symbol, name) !== undefined || migrationsOf(subject, references).length === 0)
     return undefined;
-  const article = /^[ai]/.test(kind) ? 'an' : 'a';
-  return `Cassandra cannot give ${article} ${kind} another name, and migrations declare ${name}.`;
+  const isView = kind === 'table' && subject.project.final.table(keyspace, name)?.kind === 'view';
+  const called = `${/^[ai]/.test(kind) ? 'an' : 'a'} ${isView ? 'view' : kind}`;
+  return `Cassandra cannot give ${called} another name, and migrations declare ${name}.`;
+}
+
+/** Whether some name is declared with capitals and without quotes where the thing is, so that they are looks alone. */
+function areCapitalsPlain(references: readonly Reference[], scenes: Scenes): boolean {
+  const declaring = references.find(({ occurrence }) => occurrence.role === 'declaration');
+  return (
+    declaring?.mention.document.segments.some(
+      (segment, index) =>
+        segment.statement()?.kind.startsWith('create-') === true &&
+        scenes({ ...declaring.mention, index }).occurrences.some(
+          ({ role, quoted, start, end }) =>
+            role === 'declaration' && !quoted && /[A-Z]/.test(segment.text.slice(start, end)),
+        ),
+    ) === true
+  );
 }
 
 const NO_NAME = 'This is no name of something that could have another one.';
