@@ -1,8 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { keyspaceUses } from '../../server/src/names/keyspace-uses.ts';
+import { writtenAs } from '../../server/src/names/meaning.ts';
 import { namesIn } from '../../server/src/names/mentions.ts';
 import { occurrencesOf } from '../../server/src/names/occurrences.ts';
+import { toldTables } from '../../server/src/names/told-tables.ts';
 import * as T from '../../server/src/syntax/generated/token-types.ts';
 import { newWorkshop, openDocument } from '../../server/src/syntax/index.ts';
 import type { Segment } from '../../server/src/syntax/segment.ts';
@@ -60,9 +62,7 @@ describe('every identifier is an occurrence with its meaning, or on the list abo
 
 test('what words alone tell of keyspaces is what trees tell', () => {
   const told = new Map<number, number>();
-  for (const segment of Object.values(texts)
-    .flat()
-    .flatMap((text) => openDocument(text, WORKSHOP).segments)) {
+  for (const segment of allSegments()) {
     for (const name of namesIn(segment)) {
       const uses = keyspaceUses(segment, name);
       if (uses === undefined) continue;
@@ -74,6 +74,28 @@ test('what words alone tell of keyspaces is what trees tell', () => {
   for (const first of [T.SELECT, T.INSERT, T.UPDATE, T.DELETE, T.BEGIN, T.CREATE, T.ALTER, T.DROP])
     expect(told.get(first), `statements that begin with ${first}`).toBeGreaterThan(20);
 });
+
+test('what words alone tell of tables is what trees tell, and columns are of no others', () => {
+  const told = new Map<number, number>();
+  for (const segment of allSegments()) {
+    const tables = toldTables(segment);
+    if (tables === undefined) continue;
+    told.set(segment.firstType, (told.get(segment.firstType) ?? 0) + tables.length);
+    const found = occurrencesOf(segment.syntax().tree);
+    expect(tables, segment.text).toEqual(found.filter(({ kind }) => kind === 'table' || kind === 'view'));
+    const written = tables.map(writtenAs);
+    for (const { kind, owner } of found)
+      if (kind === 'column' && owner?.kind === 'table') {
+        const { kind: _, ...table } = owner;
+        expect(written, segment.text).toContainEqual(table);
+      }
+  }
+  for (const first of [T.SELECT, T.INSERT, T.UPDATE, T.DELETE, T.BEGIN])
+    expect(told.get(first), `statements that begin with ${first}`).toBeGreaterThan(20);
+});
+
+const allSegments = (): readonly Segment[] =>
+  [...new Set(Object.values(texts).flat())].flatMap((text) => openDocument(text, WORKSHOP).segments);
 
 const isListed = (segment: Segment): boolean => Object.values(WORDS).some((holds) => holds(segment));
 

@@ -138,6 +138,18 @@ describe('references', () => {
     });
   });
 
+  test('of a column in statements about views and copies, and views of these, whatever they are called', () =>
+    expectReferences({
+      'schema.cql':
+        'CREATE TABLE k.t (id int, «v» int, PRIMARY KEY (id)); CREATE TABLE k.copy LIKE k.t; CREATE TABLE k.other (id int PRIMARY KEY, v int);' +
+        'CREATE MATERIALIZED VIEW k.by_v AS SELECT * FROM k.t WHERE «v» IS NOT NULL AND id IS NOT NULL PRIMARY KEY («v», id);' +
+        'CREATE TABLE k.again LIKE k.copy;',
+      'q.cql':
+        'SELECT «v¦» FROM k.by_v WHERE «v» = 1; SELECT v FROM k.other WHERE id = 1; USE k; SELECT «v» FROM t WHERE id = 1;' +
+        'UPDATE k.copy SET «v» = 1 WHERE id = 1; INSERT INTO again (id, «v») VALUES (1, 2); SELECT v FROM k.nowhere;' +
+        'BEGIN BATCH INSERT INTO k.other (id, v) VALUES (1, 1); UPDATE k.t SET «v» = 1 WHERE id = 1; APPLY BATCH;',
+    }));
+
   test('of what nobody declares', () =>
     expectReferences({ 'a.cql': 'SELECT «a» FROM k.t; UPDATE k.t SET «¦a» = 1 WHERE b = 2; SELECT a FROM t' }));
 

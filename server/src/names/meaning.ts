@@ -27,7 +27,8 @@ export type Meaning =
   | { readonly kind: 'index'; readonly index: Index; readonly table: Table };
 
 /** What an occurrence of a scene stands for: best guess first, several where a table is declared more than once, none where nobody says. */
-export function meaningsOf(scene: Scene, { kind, name, owner, role }: Occurrence): readonly Meaning[] {
+export function meaningsOf(scene: Scene, occurrence: Occurrence): readonly Meaning[] {
+  const { kind, name, owner, role } = occurrence;
   switch (kind) {
     case 'keyspace': {
       const here = catalogOf(scene).keyspace(name);
@@ -36,7 +37,7 @@ export function meaningsOf(scene: Scene, { kind, name, owner, role }: Occurrence
     }
     case 'table':
     case 'view':
-      return tableMeanings(scene, name, owner);
+      return tableMeanings(scene, occurrence);
     case 'column':
       return owner?.kind === 'table' ? columnMeanings(scene, name, owner, role) : [];
     case 'type':
@@ -51,7 +52,7 @@ export function meaningsOf(scene: Scene, { kind, name, owner, role }: Occurrence
     case 'index':
       return indexMeanings(scene, name, owner);
     case 'object': {
-      const tables = tableMeanings(scene, name, owner);
+      const tables = tableMeanings(scene, occurrence);
       if (tables.length > 0) return tables;
       const keyspace = catalogOf(scene).keyspace(name);
       return keyspace === undefined ? indexMeanings(scene, name, owner) : [{ kind: 'keyspace', keyspace }];
@@ -94,13 +95,16 @@ export function typesOf(scene: Scene, owner: Owner | undefined): readonly UserTy
 export const writtenKeyspace = (owner: Owner | undefined): string | undefined =>
   owner?.kind === 'keyspace' ? owner.name : undefined;
 
+/** What such a name is with the keyspace that is written before it. */
+export function writtenAs({ name, owner }: Pick<Occurrence, 'name' | 'owner'>): Written {
+  const keyspace = writtenKeyspace(owner);
+  return keyspace === undefined ? { name } : { keyspace, name };
+}
+
 const present = (location: Location | undefined): readonly Location[] => (location === undefined ? [] : [location]);
 
-function tableMeanings(scene: Scene, name: string, owner: Owner | undefined): readonly Meaning[] {
-  const keyspace = writtenKeyspace(owner);
-  const written = { name, ...(keyspace !== undefined && { keyspace }) };
-  return tablesOf(scene, written).map((table) => ({ kind: 'table', table }));
-}
+const tableMeanings = (scene: Scene, named: Pick<Occurrence, 'name' | 'owner'>): readonly Meaning[] =>
+  tablesOf(scene, writtenAs(named)).map((table) => ({ kind: 'table', table }));
 
 function columnMeanings(scene: Scene, name: string, of: Written, role: NameRole): readonly Meaning[] {
   const columnsOf = (tables: readonly Table[]): readonly Meaning[] =>

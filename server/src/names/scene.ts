@@ -17,14 +17,21 @@ export interface Scene {
   readonly lookedUp: { readonly written: Written; readonly tables: readonly Table[] }[];
 }
 
-export const sceneOf = (project: ProjectCatalog, { uri, document, index }: Mention): Scene => {
-  const segment = document.segments[index]!;
-  const occurrences = occurrencesOf(segment.syntax().tree);
+export const sceneOf = (project: ProjectCatalog, mention: Mention): Scene =>
+  sceneWith(project, mention, occurrencesOf(mention.document.segments[mention.index]!.syntax().tree));
+
+/** The same with names of the statement that were found before. */
+export function sceneWith(
+  project: ProjectCatalog,
+  { uri, document, index }: Mention,
+  occurrences: readonly Occurrence[],
+): Scene {
   const makes = new Set<string>();
   for (const { kind, role, name } of occurrences)
     if (role === 'declaration' && (kind === 'table' || kind === 'view')) makes.add(name);
+  const segment = document.segments[index]!;
   return { project, place: { uri, segment: index }, segment, occurrences, makes, lookedUp: [] };
-};
+}
 
 /** The tables that a name may mean: at its place, else anywhere in the project. */
 export function tablesOf(scene: Scene, written: Written): readonly Table[] {

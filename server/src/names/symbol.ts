@@ -1,5 +1,5 @@
 import type { Location, Table } from '../catalog/index.ts';
-import { typesOf, writtenKeyspace } from './meaning.ts';
+import { typesOf, writtenAs, writtenKeyspace } from './meaning.ts';
 import type { Occurrence, Written } from './occurrence.ts';
 import { occurrencesOf } from './occurrences.ts';
 import { keyspaceNamed, keyspaceOf, keyspaceWith, type Scene, tablesOf } from './scene.ts';
@@ -42,9 +42,9 @@ export function symbolOf(scene: Scene, occurrence: Occurrence): NameSymbol | und
       return symbol('keyspace', '', name);
     case 'table':
     case 'view':
-      return tableSymbol(scene, writtenName(writtenKeyspace(owner), name));
+      return tableSymbol(scene, writtenAs(occurrence));
     case 'object': {
-      const written = writtenName(writtenKeyspace(owner), name);
+      const written = writtenAs(occurrence);
       const isKeyspace = written.keyspace === undefined && tablesOf(scene, written).length === 0;
       return isKeyspace && keyspaceNamed(scene, name) !== undefined
         ? symbol('keyspace', '', name)
@@ -103,9 +103,6 @@ function symbol(kind: SymbolKind, keyspace: string, name: string, of?: string): 
   const key = [kind, keyspace, ...(of === undefined ? [] : [of]), name].join('\0');
   return { kind, key, keyspace, name, ...(of !== undefined && { of }) };
 }
-
-const writtenName = (keyspace: string | undefined, name: string): Written =>
-  keyspace === undefined ? { name } : { keyspace, name };
 
 function tableSymbol(scene: Scene, written: Written): NameSymbol {
   const [table] = tablesOf(scene, written);

@@ -1,5 +1,5 @@
 import type { NameRole } from '../names/occurrence.ts';
-import { referencesIn, symbolAt } from './references.ts';
+import { referencesTo, symbolAt } from './references.ts';
 import type { Subject } from './subject.ts';
 
 /** A place in the document where the same thing is named; offsets in the document. */
@@ -15,7 +15,7 @@ export function highlightsAt(subject: Subject, offset: number): readonly Highlig
   const symbol = symbolAt(subject, offset);
   if (symbol === undefined) return [];
   return [...subject.mentionsHere(symbol.name)]
-    .flatMap((mention) => referencesIn(subject, mention, symbol))
+    .flatMap(referencesTo(subject, symbol))
     .map(({ start, end, occurrence }): Highlight => ({ start, end, kind: KINDS[occurrence.role] }))
     .toSorted((a, b) => a.start - b.start);
 }

@@ -1,8 +1,10 @@
 import { keyspaceUses } from '../names/keyspace-uses.ts';
 import type { Mention } from '../names/mentions.ts';
 import type { Occurrence } from '../names/occurrence.ts';
-import { sceneOf, type Scene } from '../names/scene.ts';
+import { sceneOf, sceneWith, type Scene } from '../names/scene.ts';
 import { symbolOf, type NameSymbol } from '../names/symbol.ts';
+import { toldTables } from '../names/told-tables.ts';
+import * as T from '../syntax/generated/token-types.ts';
 import type { Segment, SyntaxDocument } from '../syntax/index.ts';
 import type { Steps } from '../text/steps.ts';
 import { nameAt } from './at.ts';
@@ -53,33 +55,77 @@ export function* referencesOf(subject: Subject, symbol: NameSymbol, scenes?: Sce
     else list.push(mention);
   }
   const found: Reference[] = [];
+  const referencesIn = referencesTo(subject, symbol, scenes);
   for (const uri of [...byFile.keys()].toSorted())
     for (const mention of byFile.get(uri)!.toSorted((a, b) => a.index - b.index)) {
       yield;
-      found.push(...referencesIn(subject, mention, symbol, scenes));
+      found.push(...referencesIn(mention));
     }
   return found;
 }
 
-/** Where a statement names a symbol. */
-export function referencesIn(
+/** Where statements name a symbol. */
+export function referencesTo(
   subject: Subject,
-  mention: Mention,
   symbol: NameSymbol,
   scenes: Scenes = (one) => sceneOf(subject.project, one),
-): readonly Reference[] {
-  const { uri, document, index } = mention;
-  const from = document.startOf(index);
-  return occurrencesIn(mention, symbol, scenes)
-    .filter((occurrence) => !isHole(document, document.segments[index]!, from, occurrence))
-    .map((occurrence): Reference => {
-      return { uri, start: from + occurrence.start, end: from + occurrence.end, mention, occurrence };
-    });
+): (mention: Mention) => readonly Reference[] {
+  const { name, key } = symbol;
+  const told = toldBy(subject, symbol);
+  const read = (mention: Mention): readonly Occurrence[] => {
+    const scene = scenes(mention);
+    return scene.occurrences.filter(
+      (occurrence) => occurrence.name === name && symbolOf(scene, occurrence)?.key === key,
+    );
+  };
+  return (mention) => {
+    const { uri, document, index } = mention;
+    const from = document.startOf(index);
+    return (told(mention) ?? read(mention))
+      .filter((occurrence) => !isHole(document, document.segments[index]!, from, occurrence))
+      .map((occurrence): Reference => {
+        return { uri, start: from + occurrence.start, end: from + occurrence.end, mention, occurrence };
+      });
+  };
 }
 
-function occurrencesIn(mention: Mention, { kind, name, key }: NameSymbol, scenes: Scenes): readonly Occurrence[] {
-  const told = kind === 'keyspace' ? keyspaceUses(mention.document.segments[mention.index]!, name) : undefined;
-  if (told !== undefined) return told;
-  const scene = scenes(mention);
-  return scene.occurrences.filter((occurrence) => occurrence.name === name && symbolOf(scene, occurrence)?.key === key);
+/** Where a statement names a symbol, if its words tell, so that it has not to be parsed. */
+function toldBy(
+  subject: Subject,
+  { kind, name, of, key }: NameSymbol,
+): (mention: Mention) => readonly Occurrence[] | undefined {
+  const segmentOf = ({ document, index }: Mention): Segment => document.segments[index]!;
+  switch (kind) {
+    case 'keyspace':
+      return (mention) => keyspaceUses(segmentOf(mention), name);
+    case 'table':
+      return (mention) => {
+        const tables = toldTables(segmentOf(mention))?.filter((table) => table.name === name);
+        if (tables === undefined || tables.length === 0) return tables;
+        const scene = sceneWith(subject.project, mention, tables);
+        return tables.filter((table) => symbolOf(scene, table)?.key === key);
+      };
+    case 'column': {
+      const names = tablesWithColumnsOf(subject, of!);
+      // Which of the words are the column only the tree tells.
+      return (mention) =>
+        toldTables(segmentOf(mention))?.some((table) => names.has(table.name)) === false ? [] : undefined;
+    }
+    default:
+      return () => undefined;
+  }
+}
+
+/** The names of the tables that may have the columns of one: its own, and those of the views and copies that are made of it. */
+function tablesWithColumnsOf(subject: Subject, table: string): ReadonlySet<string> {
+  const names = new Set([table]);
+  // What is added meanwhile is looked at, too.
+  for (const name of names) {
+    for (const mention of subject.mentions(name)) {
+      const { firstType, tokens } = mention.document.segments[mention.index]!;
+      if (firstType !== T.CREATE || !(tokens.types.includes(T.VIEW) || tokens.types.includes(T.LIKE))) continue;
+      for (const made of sceneOf(subject.project, mention).makes) names.add(made);
+    }
+  }
+  return names;
 }

@@ -1,4 +1,5 @@
 import { type Keyspace, printQualified } from '../../catalog/index.ts';
+import { writtenAs } from '../../names/meaning.ts';
 import type { Occurrence, Written } from '../../names/occurrence.ts';
 import { isPutIn, keyspacesWith, type Scene, tablesOf } from '../../names/scene.ts';
 import type { NameSymbol } from '../../names/symbol.ts';
@@ -57,8 +58,8 @@ const HELD: Readonly<Record<string, ((keyspace: Keyspace) => ReadonlyMap<string,
 };
 
 /** The table that an occurrence of a kind names, or is a column of. */
-function tableBehind({ kind, name, owner }: Occurrence, wanted: 'table' | 'column'): Written | undefined {
+function tableBehind(occurrence: Occurrence, wanted: 'table' | 'column'): Written | undefined {
+  const { kind, owner } = occurrence;
   if (wanted === 'column') return kind === 'column' && owner?.kind === 'table' ? owner : undefined;
-  if (kind !== 'table' && kind !== 'view') return undefined;
-  return owner?.kind === 'keyspace' && owner.name !== undefined ? { keyspace: owner.name, name } : { name };
+  return kind === 'table' || kind === 'view' ? writtenAs(occurrence) : undefined;
 }
