@@ -27,8 +27,6 @@ export interface NodeOptions {
   readonly port?: number;
   /** Lines appended to cassandra.yaml: guardrails, authenticator, feature switches. */
   readonly yaml?: string;
-  /** Further arguments of Java. */
-  readonly java?: readonly string[];
 }
 
 const cache = resolve(import.meta.dirname, '../../.cache/cassandra');
@@ -47,7 +45,7 @@ export async function startNode(release: Release, options: NodeOptions = {}): Pr
 
   const lib = join(cache, release.version);
   const log = join(home, 'node.log');
-  const child = supervised(javaOf17(), argumentsOf(home, lib, options.java ?? []), home, log);
+  const child = supervised(javaOf17(), argumentsOf(home, lib), home, log);
   const stopNow = () => {
     child.stdin?.destroy();
     rmSync(home, { recursive: true, force: true, maxRetries: 5 });
@@ -202,7 +200,7 @@ function supervised(command: string, args: readonly string[], folder: string, lo
   });
 }
 
-function argumentsOf(home: string, lib: string, more: readonly string[]): readonly string[] {
+function argumentsOf(home: string, lib: string): readonly string[] {
   const agent = readdirSync(lib).find((name) => /^jamm-.*\.jar$/.test(name));
   if (agent === undefined) throw new Error(`no Cassandra in ${lib}; test/conformance/setup.sh fetches it`);
   return [
@@ -210,6 +208,8 @@ function argumentsOf(home: string, lib: string, more: readonly string[]): readon
     '-Xmx1g',
     '-Xss1m',
     '-XX:+UseSerialGC',
+    // Code is compiled the quick way: compiling it well takes longer than a node lives.
+    '-XX:TieredStopAtLevel=1',
     '-Djava.security.manager=allow',
     `-javaagent:${join(lib, agent)}`,
     `-Dcassandra.config=file://${home}/conf/cassandra.yaml`,
@@ -233,7 +233,6 @@ function argumentsOf(home: string, lib: string, more: readonly string[]): readon
     '-Dio.netty.tryReflectionSetAccessible=true',
     ...exported.map((name) => `--add-exports=${name}=ALL-UNNAMED`),
     ...opened.map((name) => `--add-opens=${name}=ALL-UNNAMED`),
-    ...more,
     '-cp',
     `conf:${lib}/*`,
     'org.apache.cassandra.service.CassandraDaemon',

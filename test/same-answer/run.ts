@@ -18,9 +18,6 @@ const TABLES_PER_NODE = 1200;
 /** A busy machine is slow, not wrong. */
 const yaml = ['read', 'range', 'write'].map((what) => `${what}_request_timeout: 60s`).join('\n');
 
-/** Code is compiled the quick way: compiling it well takes longer than a node lives. */
-const java = ['-XX:TieredStopAtLevel=1'];
-
 /** So many projects at a time: most of each is waiting for answers. */
 const TOGETHER = 6;
 
@@ -95,7 +92,7 @@ async function runRelease(release: (typeof releases)[number]): Promise<Tally> {
   const end = options.seconds === undefined ? Infinity : Date.now() + Number(options.seconds) * 1000;
   const start = (): Promise<CassandraNode> =>
     options.port === undefined
-      ? startNode(release, { yaml, java })
+      ? startNode(release, { yaml })
       : Promise.resolve({ port: Number(options.port), stop: () => Promise.resolve() });
   const { seed } = options;
   if (Number(options.spark) + Number(options.dsbulk) > 0) {
