@@ -205,6 +205,30 @@ describe('writes that keep a copy in step', () => {
     );
   });
 
+  describe('statements of a batch with a condition are of one partition', () => {
+    const shared = 'CREATE TABLE t (p int, c int, s text static, v int, w int, PRIMARY KEY (p, c));';
+
+    test('a row and what its partition shares are followed together, by markers without names', () => {
+      const batch =
+        'BEGIN BATCH\n  UPDATE t SET s = ? WHERE p = ? IF s = ?;\n  INSERT INTO t (p, c, v) VALUES (?, ?, ?);\nAPPLY BATCH';
+      expect(synced(shared, batch, 'SELECT c FROM t WHERE s = ?')).toBe(
+        `SELECT s, c FROM t WHERE p = ?;\n${batch};\n-- only where it was applied\nBEGIN BATCH\n` +
+          '  INSERT INTO t_by_s (s, p, c) VALUES (?, ?, ?);\n' +
+          '  -- only where s changed\n  DELETE FROM t_by_s WHERE s = ? AND p = ? AND c = ?;\nAPPLY BATCH;\n\n' +
+          'SELECT s FROM t WHERE p = ? LIMIT 1;\n-- only where it was applied\n' +
+          'INSERT INTO t_by_s (s, p, c) VALUES (?, ?, ?)',
+      );
+    });
+
+    test('what a partition shares beside a row leaves the row its name', () => {
+      const batch =
+        'BEGIN BATCH UPDATE t SET s = :s WHERE p = :p IF s = :was; UPDATE t SET w = :w WHERE p = :p AND c = :at; APPLY BATCH';
+      const text = synced(shared, batch, 'SELECT * FROM t WHERE v = ?');
+      expect(text).toContain('UPDATE t_by_v SET w = :w WHERE v = :v AND p = :p AND c = :at;');
+      expect(text).not.toMatch(/w = :w WHERE [^;]*c = :c\b/);
+    });
+  });
+
   test('a row that was claimed is given back where the condition is refused', () => {
     const files = {
       'schema.cql': `-- @unique email\n${USERS}`,
@@ -213,6 +237,13 @@ describe('writes that keep a copy in step', () => {
     };
     const notes = proposals(files, 'query.cql', 'select')[0]!.sync().notes;
     expect(notes.filter((note) => note.includes('deletes that row again'))).toHaveLength(1);
+    // The text says so in its place, and of the row that was made alone.
+    const change = 'UPDATE users SET email = ? WHERE id = ? IF age = ?';
+    expect(synced(files['schema.cql'], change, files['query.cql'].slice(0, -1))).toContain(
+      `-- only where it was not refused\n${change};\n\n` +
+        '-- only where the row above was made and this was refused\n-- only where email changed\n' +
+        'DELETE FROM users_by_email WHERE email = ?;\n\n-- only where it was applied\n',
+    );
   });
 
   describe('a list is not written twice at one time', () => {

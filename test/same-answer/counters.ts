@@ -217,7 +217,7 @@ async function playOne(
   const other = listed?.pool.find((one) => canonical(one) !== canonical(valueIn(row, listed)));
   if (listed !== undefined && other === undefined) return;
   const chosen = new Map(write.assignments.map(({ column }) => [column, BigInt(random.between(1, 9))] as const));
-  const one: Play = playOf(write, row, chosen, other);
+  const one: Play = playOf(write, row, chosen, other === undefined ? {} : { other });
   const change = changed(write);
   if (isUnfollowed(write, trial)) return;
   try {

@@ -108,7 +108,7 @@ export function changesOn(
       if (play.write.kind === 'insert') fragile.delete(row);
       else if (
         play.write.kind === 'update' &&
-        play.write.condition === undefined &&
+        play.write.condition !== 'IF EXISTS' &&
         !stored.some((one) => identity(one, keyOf(seen)) === row)
       )
         fragile.add(row);

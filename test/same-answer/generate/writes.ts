@@ -35,10 +35,12 @@ export interface Write {
   readonly using?: Using;
   /** The server may refuse it, and says so. */
   readonly condition?: Condition;
+  /** What the condition compares with the last marker. */
+  readonly compared?: Column;
 }
 
 type Using = 'TTL' | 'TIMESTAMP' | undefined;
-type Condition = 'IF EXISTS' | 'IF NOT EXISTS' | undefined;
+type Condition = 'IF EXISTS' | 'IF NOT EXISTS' | 'IF' | undefined;
 
 /** The writes that a project has for a table, one a line. */
 export function writesOf(base: Base, random: Random): readonly Write[] {
@@ -86,8 +88,32 @@ export function writesOf(base: Base, random: Random): readonly Write[] {
     ...(statics.length > 1 && random.chance(0.5) ? [remove(base, statics, partitionOf(base))] : []),
     ...rows.flatMap((column) => dropped(base, column, random)),
   ];
-  const all = [...inserts, ...updates, ...deletes];
+  const all = [...inserts, ...updates, ...deletes, ...(random.chance(0.6) ? compared(base, random) : [])];
   return [...all, ...random.some(all, BATCHES).map((write) => inBatch(write, random))];
+}
+
+/** Writes that run only where a column of the row, or of its partition, has a value. */
+function compared(base: Base, random: Random): readonly Write[] {
+  const of = (role: Column['role']): readonly Column[] =>
+    base.columns.filter((column) => column.role === role && column.type.kind === 'native' && column.pool.length > 0);
+  const [regulars, statics] = [of('regular'), of('static')];
+  if (regulars.length === 0) return [];
+  const besides = (columns: readonly Column[]): Besides => ({ condition: 'IF', compared: random.pick(columns) });
+  const set = (column: Column): Assignment => ({ column, how: 'set' });
+  const key = keyOf(base);
+  return [
+    update(base, random.some(regulars, 2).map(set), key, besides(regulars)),
+    remove(base, [], key, besides(regulars)),
+    remove(base, [random.pick(regulars)], key, besides(regulars)),
+    ...(statics.length === 0
+      ? []
+      : [
+          update(base, [set(random.pick(statics))], partitionOf(base), besides(statics)),
+          update(base, [random.pick(statics), random.pick(regulars)].map(set), key, besides([...statics, ...regulars])),
+          update(base, [set(random.pick(regulars))], key, besides(statics)),
+          remove(base, [random.pick(statics)], partitionOf(base), besides(statics)),
+        ]),
+  ];
 }
 
 const BATCHES = 4;
@@ -105,9 +131,10 @@ const isCounter = ({ type }: Column): boolean => type.kind === 'native' && type.
 const usingBy = (random: Random, share: number): Using =>
   random.chance(share) ? random.pick(['TTL', 'TIMESTAMP'] as const) : undefined;
 
-type Besides = Pick<Write, 'listed' | 'ranged' | 'using' | 'condition'>;
+type Besides = Pick<Write, 'listed' | 'ranged' | 'using' | 'condition' | 'compared'>;
 
-const wordsBehind = ({ condition }: Besides): string => (condition === undefined ? '' : ` ${condition}`);
+const wordsBehind = ({ condition, compared: column }: Besides): string =>
+  condition === undefined ? '' : ` ${condition}${column === undefined ? '' : ` ${column.written} = ?`}`;
 const usingOf = ({ using }: Besides): string => (using === undefined ? '' : ` USING ${using} ?`);
 
 function insert(base: Base, assignments: readonly Assignment[], besides: Besides = {}, key = keyOf(base)): Write {
@@ -232,7 +259,12 @@ export async function timed(play: Play): Promise<Play> {
 /** Whether the server has done what it was asked under a condition. */
 export const isApplied = ({ columns, rows }: Answer): boolean => rows[0]?.[columns.indexOf('[applied]')] !== false;
 
-export function playOf(write: Write, key: Row, chosen: ReadonlyMap<Column, Value>, other?: Value): Play {
+export function playOf(
+  write: Write,
+  key: Row,
+  chosen: ReadonlyMap<Column, Value>,
+  { other, wanted }: { readonly other?: Value; readonly wanted?: Value } = {},
+): Play {
   const { listed, ranged } = write;
   const pair = listed === undefined ? [] : [valueIn(key, listed), other!];
   const sorted = ranged === undefined ? pair : pair.toSorted((a, b) => compare(a, b, listed!.type));
@@ -249,7 +281,7 @@ export function playOf(write: Write, key: Row, chosen: ReadonlyMap<Column, Value
       ? [jsonOf(write, key, chosen)]
       : write.kind === 'insert'
         ? [...given, ...bound, ...using]
-        : [...using, ...bound, ...given];
+        : [...using, ...bound, ...given, ...(write.compared === undefined ? [] : [wanted!])];
   const keyValues = new Map(write.key.map((column) => [column.name, valueIn(key, column)]));
   return {
     write,
@@ -353,7 +385,16 @@ export function changeOf(
   const other = different.length === 0 ? undefined : random.pick(different);
   // A list of keys has each but once.
   if (listed !== undefined && other === undefined) return undefined;
-  return playOf(write, row, chosenFor(write, values, random), other);
+  return playOf(write, row, chosenFor(write, values, random), {
+    ...(other !== undefined && { other }),
+    ...(write.compared !== undefined && { wanted: wantedBy(write.compared, there, random) }),
+  });
+}
+
+/** Mostly what is there, so that the condition holds. */
+function wantedBy(column: Column, row: Row, random: Random): Value {
+  const held = valueIn(row, column);
+  return held !== null && random.chance(0.7) ? held : random.pick(column.pool);
 }
 
 const keyPart = (row: Row, key: readonly Column[]): readonly (readonly [string, Value])[] =>

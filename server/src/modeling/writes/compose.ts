@@ -11,7 +11,7 @@ import { staticsIn } from './statics.ts';
 import { isEmpty, type Reading, type Sync } from './sync-model.ts';
 import type { Term } from './terms.ts';
 import { timedStep } from './timed-steps.ts';
-import { askedComment, bindsWithin, type ReadWrite } from './write.ts';
+import { askedComment, bindsWithin, isConditional, type ReadWrite } from './write.ts';
 
 /** A write of the base, and what keeps the copy in step with it. */
 export interface Synced {
@@ -28,13 +28,13 @@ export function composeWrite(uri: string, segment: Segment, synced: Synced): Wri
   const [main, ...others] = reads;
   const then = main?.then ?? [];
   // A condition cannot be checked together with writes of other tables.
-  const alone = write.condition !== undefined || first.length > 0;
+  const alone = write.waits || first.length > 0;
   const itself = alone ? [] : [{ text: ownText(write, newline) }];
   const aside = asideOf({ reads, direct });
   const sent = (terms: readonly Line[]): readonly Statement[] => batchOf(terms, write, newline);
   const apart = then.filter(isApart).map(plain);
   const rest = then.filter(isTogether);
-  const own = alone ? [write.condition === undefined ? plain(write.text) : asking(write.text)] : [];
+  const own = !alone ? [] : write.waits ? [asking(write.text), ...undoing(first, main)] : [plain(write.text)];
   const statements: readonly Statement[] = [
     ...first.map(asking),
     ...(aside === undefined
@@ -124,7 +124,7 @@ export function composeBatch(
   const late = every.filter(isLate);
   // A condition cannot be checked together with writes of other tables.
   const firsts = changed.flatMap((one) => inText(one).first);
-  const conditional = batch.statements.some(({ condition }) => condition !== undefined);
+  const conditional = isConditional(batch);
   const above = changed.flatMap((one) => (asides.get(one) === 'before' ? inText(one).direct : []));
   // Before a condition is answered nothing is written.
   if (conditional && above.length > 0) return undefined;
@@ -173,7 +173,9 @@ export function composeBatch(
     (conditional ? asking : plain)({
       text: [logged, ...body.map((line) => indented(line, newline)), word('APPLY BATCH')].join(newline),
     }),
-    ...(conditional ? [...reads.flatMap(apartOf), ...batchOf(copies, some.write, newline)] : []),
+    ...(conditional
+      ? [...undoing(firsts, ...reads), ...reads.flatMap(apartOf), ...batchOf(copies, some.write, newline)]
+      : []),
     // All statements of a batch have one time: none of them comes after another.
     ...late.flatMap((read) => [
       ...leadingOf(read),
@@ -216,23 +218,34 @@ interface Statement {
   readonly only: string | undefined;
   /** It has a condition, and may be refused. */
   readonly asks?: true;
+  /** It runs where the server refuses what has the condition, and only there. */
+  readonly undoes?: true;
 }
 
 const plain = ({ text }: { readonly text: string }): Statement => ({ text, only: undefined });
 
 const asking = ({ text }: { readonly text: string }): Statement => ({ text, only: undefined, asks: true });
 
+/** What takes away again the one row that was made before a condition was answered; which of several were made no comment could tell. */
+function undoing(firsts: readonly CopyWrite[], ...reads: readonly (Reading | undefined)[]): readonly Statement[] {
+  const claims = [...firsts, ...reads.flatMap((read) => read?.claim ?? [])];
+  const [claim, ...others] = claims;
+  return claim?.undo === undefined || others.length > 0
+    ? []
+    : [{ text: claim.undo.text, only: caseOf(claim), undoes: true }];
+}
+
 /** Statements one below the other. A comment counts up to a blank line; what follows a condition says that it waits for the answer. */
 function textOf(statements: readonly Statement[], newline: string): string {
   let asked: Statement | undefined;
   return statements
     .map((one, index) => {
-      const { text, only } = one;
+      const { text, only, undoes } = one;
       const last = index === statements.length - 1;
       // A read does no harm.
       const waits = asked !== undefined && !/^select\b/i.test(text);
       const comments = [
-        ...(waits ? [asked!.only === undefined ? APPLIED : NOT_REFUSED] : []),
+        ...(undoes ? [REFUSED] : waits ? [asked!.only === undefined ? APPLIED : NOT_REFUSED] : []),
         ...(only === undefined ? [] : [commentOf(only)]),
       ];
       if (one.asks === true) asked = one;
@@ -243,6 +256,8 @@ function textOf(statements: readonly Statement[], newline: string): string {
 }
 
 const APPLIED = '-- only where it was applied';
+
+const REFUSED = '-- only where the row above was made and this was refused';
 
 /** Of what is asked in a case only, and goes on in the others too. */
 const NOT_REFUSED = '-- only where it was not refused';

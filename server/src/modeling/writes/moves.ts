@@ -2,7 +2,7 @@ import type { Column } from '../../catalog/model.ts';
 import { writtenName } from '../proposal/source.ts';
 import { type Copy, type CopyColumn, ELEMENTS, foreignKey, isKey, sharesPartition, touched } from './copy.ts';
 import { openKey, rowsNamed, writesStaticsApart } from './named-rows.ts';
-import { type CopyWrite, deleteCopy, givenOf, insertCopy, readRows } from './statements.ts';
+import { claimOf, type CopyWrite, deleteCopy, givenOf, insertCopy, readRows } from './statements.ts';
 import { NOTHING, type Reading, type Sync } from './sync-model.ts';
 import { takenOver } from './taken-over.ts';
 import { boundBefore, type Term } from './terms.ts';
@@ -46,7 +46,8 @@ function moveRows(write: ReadWrite, copy: Copy, base: string): Sync {
       write.statement.kind === 'insert' || touched(copy, write.changed).some((changed) => !isKey(changed))
         ? [{ ...arrival, when: `${column!.name} unchanged` }]
         : [];
-    const claim = { ...arrival, ...insertCopy(copy, columns, write, { ifNotExists: true })!, when };
+    const made = { ...arrival, ...insertCopy(copy, columns, write, { ifNotExists: true })!, when };
+    const claim = claimOf(made, copy, write);
     const then = [...stays, ...removalsOf(copy, write, true)];
     return { ...NOTHING, reads: [{ select, claim, then, once: false }] };
   }

@@ -44,7 +44,9 @@ function takesRow(other: ReadWrite, write: ReadWrite): 'yes' | 'no' | 'perhaps' 
   if (!removesRows(other) || removesRows(write) || isWhole(other)) return 'no';
   const { partitionKey, clustering } = write.table;
   const named = ({ name }: Column): readonly (Given | undefined)[] => other.choices.get(name) ?? [other.key.get(name)];
-  const isIn = (column: Column): boolean => named(column).some((one) => areEqual(one, write.key.get(column.name)));
+  const isIn = (column: Column): boolean =>
+    (write.waits && column.kind === 'partition') ||
+    named(column).some((one) => areEqual(one, write.key.get(column.name)));
   const isOut = (column: Column): boolean => named(column).every((one) => areApart(one, write.key.get(column.name)));
   if (!partitionKey.every(isIn) || clustering.some(isOut)) return 'no';
   const isTimed = other.timestamp !== undefined || write.timestamp !== undefined;
@@ -65,13 +67,15 @@ const isOfRow = (other: ReadWrite, write: ReadWrite, shared: ReadonlySet<string>
     isOnePartition(write, other));
 
 const countRows = (writes: readonly (ReadWrite | undefined)[], write: ReadWrite): number =>
-  writes.filter((one) => one !== undefined && isWhole(one) && isOnePartition(one, write) && !isOneRow(one, write))
-    .length + 1;
+  writes.filter(
+    (one) => one !== undefined && one !== write && isWhole(one) && isOnePartition(one, write) && !isOneRow(one, write),
+  ).length + 1;
 
 const isWhole = ({ key, table }: ReadWrite): boolean => table.clustering.every(({ name }) => key.has(name));
 
+/** Cassandra takes no batch with a condition that is about several partitions. */
 const isOnePartition = (a: ReadWrite, b: ReadWrite): boolean =>
-  a.table.partitionKey.every(({ name }) => areEqual(a.key.get(name), b.key.get(name)));
+  a.waits || a.table.partitionKey.every(({ name }) => areEqual(a.key.get(name), b.key.get(name)));
 
 /** Writes of which only the values that are bound tell whether they are of one row, and that set different columns. */
 export const mayBeOneRow = (writes: readonly ReadWrite[]): boolean =>
@@ -108,7 +112,9 @@ const isOneRow = (a: ReadWrite, b: ReadWrite): boolean =>
 
 /** Of the row, or of the partition where one of them is about that. */
 const keysOf = (a: ReadWrite, b: ReadWrite): readonly string[] =>
-  [...a.table.partitionKey, ...(isWhole(a) && isWhole(b) ? a.table.clustering : [])].map(({ name }) => name);
+  [...(a.waits ? [] : a.table.partitionKey), ...(isWhole(a) && isWhole(b) ? a.table.clustering : [])].map(
+    ({ name }) => name,
+  );
 
 const sets = ({ statement: { kind } }: ReadWrite): boolean => kind === 'insert' || kind === 'update';
 
@@ -133,8 +139,11 @@ const KINDS: readonly ReadWrite['statement']['kind'][] = ['insert', 'update', 'd
 function both(a: ReadWrite, b: ReadWrite): ReadWrite | undefined {
   if (removesRows(a) || removesRows(b) || a.using?.text !== b.using?.text) return undefined;
   if ([...a.changed].some((name) => b.changed.has(name))) return undefined;
-  // An INSERT makes the row, and an UPDATE may; a DELETE of columns does not.
-  const [first, second] = KINDS.indexOf(a.statement.kind) < KINDS.indexOf(b.statement.kind) ? [a, b] : [b, a];
+  // An INSERT makes the row, and an UPDATE may; a DELETE of columns does not. What its partition shares names no row.
+  const isFirst =
+    isWhole(a) === isWhole(b) ? KINDS.indexOf(a.statement.kind) < KINDS.indexOf(b.statement.kind) : isWhole(a);
+  const [first, second] = isFirst ? [a, b] : [b, a];
+  if (first.statement.kind === 'delete' && second.statement.kind !== 'delete') return undefined;
   return {
     ...first,
     set: new Map([...first.set, ...second.set]),

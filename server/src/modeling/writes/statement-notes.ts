@@ -4,7 +4,7 @@ import type { Sync } from './sync-model.ts';
 
 /** What has to be known of the text for one statement, alone or a batch, beside what each of its writes says. */
 export function statementNotes(synced: readonly Synced[]): readonly string[] {
-  const asking = synced.filter(({ write }) => write.condition !== undefined);
+  const asking = synced.filter(({ write }) => write.waits);
   const asked = new Set(synced.flatMap(({ write }) => [...write.asked.values()]));
   const reads = synced.some(({ sync }) => sync.reads.length > 0);
   const writes = synced.map(({ write }) => write);

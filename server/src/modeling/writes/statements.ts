@@ -14,6 +14,8 @@ export interface CopyWrite extends Term {
   readonly always?: true;
   /** It may delete what another line inserts, and in one batch the DELETE would win: a text runs it before the batch. */
   readonly apart?: true;
+  /** What takes the row away again, where it is made before a write that the server may refuse. */
+  readonly undo?: Term;
 }
 
 /** Puts terms into a text, their binds in order. */
@@ -122,6 +124,14 @@ export function deleteCopy(
   ]);
   return { ...text, when };
 }
+
+/** A row that is made before the write, to guard something unique. */
+export const claimOf = (
+  row: CopyWrite,
+  copy: Copy,
+  write: ReadWrite,
+  element: ReadonlyMap<string, Term> = NO_ELEMENT,
+): CopyWrite => (write.waits ? { ...row, undo: deleteCopy(copy, write, { before: false, element }) } : row);
 
 /**
  * `before`: the row as it was, by what the write leaves alone or by markers; `same`: what was read or given. `lists` has the values that a

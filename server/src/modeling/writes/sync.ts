@@ -21,6 +21,7 @@ import {
   writesStaticsApart,
 } from './named-rows.ts';
 import {
+  claimOf,
   type CopyWrite,
   deleteCopy,
   givenOf,
@@ -41,8 +42,15 @@ import type { ReadWrite } from './write.ts';
 export function syncOf(write: ReadWrite, copy: Copy, base: string): Sync {
   const sync = oneAfterAnother(atNow(plainSyncOf(write, copy, base), write, copy, base));
   const spreads = copy.key.some(({ derived }) => derived !== undefined && ELEMENTS.has(derived.function));
-  return { ...sync, spreads, ...(sync.inText && { inText: { ...sync.inText, spreads } }) };
+  return withoutIdleReads({ ...sync, spreads, ...(sync.inText && { inText: { ...sync.inText, spreads } }) });
 }
+
+/** What a copy of several rows keeps needs no read of what is taken from the base. */
+const withoutIdleReads = (sync: Sync): Sync => ({
+  ...sync,
+  reads: sync.reads.filter(({ then, claim }) => then.length > 0 || claim !== undefined),
+  ...(sync.inText && { inText: withoutIdleReads(sync.inText) }),
+});
 
 /** Rows that a text writes anew have the time of now: see `clashesAtOneTime`. */
 function atNow(sync: Sync, write: ReadWrite, copy: Copy, base: string): Sync {
@@ -175,17 +183,18 @@ function syncInsert(write: ReadWrite, copy: Copy, base: string): Sync {
     const then = insertCopy(copy, ordered(copy, [...columns, ...taken.columns, ...copy.key]), write);
     return then === undefined ? NOTHING : { ...NOTHING, reads: [{ select: taken.select, then: [then], once: true }] };
   }
-  const rows = elementsOf(copy, write).flatMap(
-    (element) => insertCopy(copy, columns, write, { ifNotExists: copy.unique, element }) ?? [],
-  );
+  const rows = elementsOf(copy, write).flatMap((element): CopyWrite | readonly CopyWrite[] => {
+    const row = insertCopy(copy, columns, write, { ifNotExists: copy.unique, element });
+    return row === undefined ? [] : copy.unique ? claimOf(row, copy, write, element) : row;
+  });
   return copy.unique ? { ...NOTHING, first: rows } : { ...NOTHING, direct: rows };
 }
 
 /** All rows of the partition move with what was read of them, that of the write as it was before: what the write sets in it comes last. */
 function last(rows: Sync, write: ReadWrite, copy: Copy, base: string): Sync {
   // Before a condition is answered nothing is written.
-  const isNew = write.statement.kind === 'insert' && write.condition === undefined && write.isNew;
-  if (rows.direct.length === 0 || isNew || copy.collapsed) return rows;
+  const isFirst = !write.waits && (copy.collapsed || (write.statement.kind === 'insert' && write.isNew));
+  if (rows.direct.length === 0 || isFirst) return rows;
   const places = touched(copy, staticsIn(write)).flatMap(({ from }) => from.filter(({ kind }) => kind === 'static'));
   const select = readPartition([...new Set(places)], write, base, { once: true });
   return { ...rows, direct: [], reads: [...rows.reads, { select, then: rows.direct, once: true, afterwards: true }] };

@@ -42,6 +42,8 @@ export interface ReadWrite {
   /** The value of its TTL. */
   readonly ttl: Term | undefined;
   readonly condition: Conditions | undefined;
+  /** A condition decides whether it runs, its own or that of another statement of its batch. */
+  readonly waits: boolean;
   readonly style: MarkerStyle;
   /** The statement as it stands, but for functions that must be asked once. */
   readonly text: Term;
@@ -99,6 +101,7 @@ export function readWrite(
     timestamp: valueOf(statement.using?.timestamp?.value),
     ttl: valueOf(statement.using?.ttl?.value),
     condition: statement.condition,
+    waits: isConditional(whole),
     style,
     text: askedOnce(statement, text, markers, style, asked),
     asked: new Map(asked.map(({ column, value }) => [column, textOf(value)])),
@@ -107,6 +110,12 @@ export function readWrite(
     bindsOf: bindsWithin(markers),
   };
 }
+
+/** The server may refuse it, and then does nothing of it. */
+export const isConditional = (whole: Statement): boolean =>
+  whole.kind === 'batch'
+    ? whole.statements.some(({ condition }) => condition !== undefined)
+    : 'condition' in whole && whole.condition !== undefined;
 
 type Parts = Pick<ReadWrite, 'key' | 'choices' | 'set' | 'partial' | 'changed' | 'relations'>;
 type GivenOf = (expression: Expression, column: string) => Given;
