@@ -8,6 +8,7 @@ import { everyUseOf, knownUsesOf, type Surroundings, type Use } from '../modelin
 import { timeEvidence } from '../modeling/evidence/time-columns.ts';
 import { ttlOf } from '../modeling/evidence/ttl.ts';
 import { movedIn } from '../modeling/writes/moved-in-batch.ts';
+import { areTogether } from '../modeling/writes/program-writes.ts';
 import type { Delete, Expression, Insert } from '../syntax/ast.ts';
 import type { Segment } from '../syntax/segment.ts';
 import { createdTable, nameOf } from './created-table.ts';
@@ -105,7 +106,9 @@ interface Change {
 
 /** A row is deleted and written anew with another value of the column, in a batch or by a DELETE and the INSERT right behind it. */
 const moveOf = (column: Column, table: Table, surroundings: Surroundings): Change | undefined =>
-  moveInBatch(column, table, surroundings) ?? moveBeside(column, table, surroundings);
+  moveInBatch(column, table, surroundings) ??
+  moveBeside(column, table, surroundings) ??
+  moveInProgram(column, table, surroundings);
 
 /** As the column alone tells where all else is one, or markers where its name says that it changes. */
 function moveBeside(column: Column, table: Table, surroundings: Surroundings): Change | undefined {
@@ -124,6 +127,24 @@ function moveBeside(column: Column, table: Table, surroundings: Surroundings): C
     return isMoveOf(column, table, deleted, written) || (isBound && areSame(table, deleted, written));
   });
   return use === undefined ? undefined : { says: 'is another one in the INSERT behind a DELETE of the row', use };
+}
+
+/** One function of a program deletes a row and inserts one that differs from it in a constant of the column alone. */
+function moveInProgram(column: Column, table: Table, surroundings: Surroundings): Change | undefined {
+  const writes = surroundings
+    .programWritesOf(table)
+    .filter(({ isKnown, statement, whole }) => isKnown && statement === whole);
+  const use = writes.find((arrival) => {
+    const { statement: fresh } = arrival;
+    if (fresh.kind !== 'insert') return false;
+    const written = valuesOf(fresh, arrival.segment);
+    return writes.some((one) => {
+      const { statement: removal } = one;
+      if (removal.kind !== 'delete' || !takesOneRow(removal, table) || !areTogether(one, arrival)) return false;
+      return isMoveOf(column, table, comparedIn(removal, one.segment), written);
+    });
+  });
+  return use === undefined ? undefined : { says: 'is another one in the INSERT beside a DELETE of the row', use };
 }
 
 /** As the column alone tells where all else is one, or the names of markers, or its own. */

@@ -225,7 +225,7 @@ function queryBefore(
   return { select: statement, at: { uri, segment: before, span: statement.span } };
 }
 
-/** `user_id` refers to the `id` of `users`; `video_id` to a `video_id`; what `@fk` declares to what it says. */
+/** `user_id`, or `user`, refers to the `id` of `users`; `video_id` to a `video_id`; what `@fk` declares to what it says. */
 function refersTo(
   column: Column,
   table: Table,
@@ -244,6 +244,7 @@ function refersTo(
   const same = column.name === key.name;
   if (same) return copy || !GENERIC.test(key.name) || findsRowsOf(table, other, key);
   const entity = singular(entityOf(other.name).toLowerCase());
+  if (column.name === entity && IDENTITY.test(key.name)) return true;
   return column.name === `${entity}_${key.name}` || column.name === `${entity}${key.name}`;
 }
 
@@ -258,6 +259,9 @@ const findsRowsOf = (table: Table, other: Table, key: Column): boolean => {
     })
   );
 };
+
+/** What a reference to the thing holds, which is called as the thing is. */
+const IDENTITY = /^(?:id|uuid)$/;
 
 /** Every table may have one, and mean its own. */
 const GENERIC = /^(?:id|uuid|key|name|code|type|value)$/;

@@ -42,7 +42,8 @@ function writesOf(copy: Table, base: Table, surroundings: Surroundings): readonl
   return writes;
 }
 
-const areTogether = (one: ProgramWrite, other: ProgramWrite): boolean =>
+/** Two writes are run in one function, or in one within the other. */
+export const areTogether = (one: ProgramWrite, other: ProgramWrite): boolean =>
   one.runs.some((run) => isBeside(other, run, one.uri));
 
 /** A write is run in the function of a place, in one within it, or in one around it. */
