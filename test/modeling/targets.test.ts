@@ -89,6 +89,20 @@ SELECT id FROM k.v ORDER BY e ANN OF ? LIMIT 3;`;
   expect(made(target, text)).toEqual([index]);
 });
 
+test.each([
+  ['hcd', 'LIMIT 10', ["CREATE CUSTOM INDEX v_a_sai ON k.v (a) USING 'StorageAttachedIndex'"]],
+  ['astra', 'LIMIT ?', ["CREATE CUSTOM INDEX v_a_sai ON k.v (a) USING 'StorageAttachedIndex'"]],
+  ['hcd', 'LIMIT 5000', []],
+  ['hcd', '', []],
+  ['dse', 'LIMIT 10', []],
+  ['scylla', 'LIMIT 10', []],
+  ['5.0', 'LIMIT 10', []],
+])('rows in the order of an index, for %s with %s', (target, limit, expected) => {
+  const text = `CREATE TABLE k.v (p uuid, c uuid, a int, PRIMARY KEY (p, c));
+SELECT c FROM k.v WHERE p = ? ORDER BY a DESC ${limit};`;
+  expect(made(target, text).filter((ddl) => ddl.includes('INDEX'))).toEqual(expected);
+});
+
 describe('what is offered is what the target has', () => {
   test.each([
     ['5.0', "CREATE INDEX t_a_sai ON k.t (a) USING 'sai'", "CREATE INDEX t_b_sai ON k.t (b) USING 'sai'"],

@@ -1,5 +1,5 @@
 import { accessPath } from '../../analysis/access-path.ts';
-import { since, type Target } from '../../text/release.ts';
+import { type Dialect, since, type Target } from '../../text/release.ts';
 import type { Column } from '../../catalog/model.ts';
 import { foldedName, nameWithin, printFilled, printName } from '../../catalog/names.ts';
 import { offer } from '../proposal/offer.ts';
@@ -15,7 +15,8 @@ import { writtenName } from '../proposal/source.ts';
 export function indexes(question: Question): readonly Proposal[] {
   const { pattern, session, table, path } = question;
   const kind = indexKindOf(session.target);
-  if (kind === undefined || table.kind !== 'table' || pattern.select.orderBy.length > 0) return [];
+  if (kind === undefined || table.kind !== 'table') return [];
+  if (pattern.select.orderBy.length > 0) return sorting(kind, question);
   const columns = toIndex(question);
   if (columns.length === 0 || columns.length > 4) return [];
   const sai = isStorageAttached(kind);
@@ -47,6 +48,45 @@ export function indexKindOf(target: Target): IndexKind | undefined {
       return 'custom-sai';
   }
 }
+
+/**
+ * The index of the column by which the query sorts, where indexes of the target sort, and those on what else it asks for.
+ *
+ * Tests of datastax/cassandra, on which HCD and Astra DB are built: rows in the order of an index need a LIMIT of at most 1,000, and are
+ * read at ONE or LOCAL_ONE. Read 2026-11-28.
+ */
+function sorting(kind: IndexKind, question: Question): readonly Proposal[] {
+  const { pattern, session, table, path, statement, at } = question;
+  const { target } = session;
+  if (target.kind !== 'dialect' || !SORTED_BY_INDEX.has(target.dialect)) return [];
+  const [order, ...more] = statement.orderBy;
+  const column = order === undefined || order.annOf !== undefined ? undefined : table.columns.get(order.column.name);
+  const limit = statement.limit?.value;
+  if (column?.kind !== 'regular' || more.length > 0 || limit === undefined) return [];
+  if (limit.kind !== 'marker' && (pattern.limit === undefined || pattern.limit > MOST_SORTED)) return [];
+  const others = toIndex(question).filter((other) => other.column !== column);
+  const targets: readonly IndexTarget[] = [{ column, of: 'simple' }, ...others];
+  const within = path.partitions.kind !== 'all';
+  const made = targets.length > 4 ? undefined : withIndexes(targets, kind, within, question);
+  if (made === undefined || !isAccepted(made.sandbox, statement, at.segment)) return [];
+  const query = at.segment.text.slice(statement.span.start, statement.span.end);
+  const name = printName(column.name);
+  return [
+    offerOf(made, titleFor(targets, kind, within), query, question, {
+      price: priceOf(kind, within),
+      why: `The query stays as it is: the index gives its rows in the order of \`${name}\`.`,
+      notes: [
+        `Rows come so at ONE or LOCAL_ONE alone, and at most ${MOST_SORTED.toLocaleString('en-US')} of them: a LIMIT over that is refused.`,
+        `Rows whose \`${name}\` is null are not in the index: they will be missing from the answer.`,
+      ],
+      edits: [],
+    }),
+  ];
+}
+
+const SORTED_BY_INDEX: ReadonlySet<Dialect> = new Set<Dialect>(['hcd', 'astra']);
+
+const MOST_SORTED = 1000;
 
 const isStorageAttached = (kind: IndexKind): boolean => kind === 'sai' || kind === 'custom-sai';
 
