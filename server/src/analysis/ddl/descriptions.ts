@@ -25,12 +25,12 @@ export function checkDescription(statement: CommentOn | SecurityLabel, context: 
   if (!isResolvedName(target))
     return inOrder(
       () => target,
-      () => textProblem(statement),
+      () => textProblem(statement, context),
     );
   const { keyspace, span } = target;
   return inOrder(
     () => protectedKeyspace(keyspace, span, 'ALTER', resourceOf(statement, target, context), context),
-    () => textProblem(statement),
+    () => textProblem(statement, context),
     () => keyspaceNameProblem(target, context),
     () => describedProblem(statement, target, context),
   );
@@ -49,14 +49,17 @@ function resourceOf({ what }: CommentOn | SecurityLabel, { keyspace, name }: Res
   return what === 'type' || what === 'field' ? creationResource(keyspace, context) : tableResource(keyspace, name);
 }
 
-function textProblem({ kind, text }: CommentOn | SecurityLabel): Outcome {
+function textProblem({ kind, text }: CommentOn | SecurityLabel, { session }: Context): Outcome {
   if (text === undefined) return undefined;
   const { value, span } = text;
   const label = kind === 'security-label';
   if (value === '')
     return refuse('label-text', `Cannot set ${label ? 'security label' : 'comment'} to empty string`, span);
-  const [what, most] = label ? (['security label', 48] as const) : (['comment', 128] as const);
-  if (value.length <= most) return undefined;
+  const [what, setting, usual] = label
+    ? (['security label', 'max_security_label_length', 48] as const)
+    : (['comment', 'max_comment_length', 128] as const);
+  const most = Number(session.configuration?.get(setting) ?? usual);
+  if (!(value.length > most)) return undefined;
   return refuse('label-text', `${what} length (${value.length}) exceeds maximum allowed length (${most})`, span);
 }
 

@@ -31,7 +31,7 @@ export function complaintAboutIndexClass(making: Making, statement: CreateIndex,
 
 function complaintOf(className: string, making: Making, context: Context): Complaint | undefined {
   if (className === SAI && since(context.release, '5.0')) return complaintAboutSai(making, context);
-  if (className === SASI) return complaintAboutSasi(making, context.release);
+  if (className === SASI) return complaintAboutSasi(making, context);
   if (isJavaClass(className)) {
     const message = since(context.release, '6.0')
       ? `Invalid custom indexer class '${className}': must extend or implement org.apache.cassandra.index.Index`

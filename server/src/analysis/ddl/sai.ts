@@ -8,6 +8,7 @@ import type { Context } from './context.ts';
 import { type Complaint, isSai } from './index-class-names.ts';
 import type { IndexedColumn } from './index-targets.ts';
 import type { Making } from './indexes.ts';
+import { partitionerOf } from '../judging/settings.ts';
 import { inHashOrder } from '../java/hash-order.ts';
 
 /** Client warning for an index on a vector (`StorageAttachedIndex.VECTOR_USAGE_WARNING`). */
@@ -33,6 +34,11 @@ export function complaintAboutSai(making: Making, { session, release }: Context)
   if (first !== undefined) {
     const message = `Properties specified [${unknown.join(', ')}] are not understood by StorageAttachedIndex`;
     return { check: 'unknown-option', message, error: 'config', ...(others.length === 0 ? { option: first } : {}) };
+  }
+  if (OTHER_PARTITIONERS.includes(partitionerOf(session.configuration))) {
+    const classes = OTHER_PARTITIONERS.map((name) => `class org.apache.cassandra.dht.${name}`).join(', ');
+    const message = `Storage-attached index does not support the following IPartitioner implementations: [${classes}]`;
+    return { check: 'index-class', message };
   }
   const written = making.targets.map(writtenTarget).join(', ');
   const [target] = making.targets;
@@ -60,6 +66,14 @@ export function complaintAboutSai(making: Making, { session, release }: Context)
     typeProblem(indexed, column.type, making, session.catalog, release)
   );
 }
+
+/** In the order in which the server names them. */
+const OTHER_PARTITIONERS = [
+  'OrderPreservingPartitioner',
+  'LocalPartitioner',
+  'ByteOrderedPartitioner',
+  'RandomPartitioner',
+];
 
 function secondOfColumn({ targets, table }: Making): Complaint | undefined {
   const [target, another] = targets;

@@ -5,6 +5,8 @@ import { printName } from '../../catalog/names.ts';
 import { type CassandraRelease, since } from '../../text/release.ts';
 import type { Complaint } from './index-class-names.ts';
 import type { Making } from './indexes.ts';
+import { partitionerOf } from '../judging/settings.ts';
+import type { Context } from './context.ts';
 import { inHashOrder } from '../java/hash-order.ts';
 import { parseLong } from '../java/numbers.ts';
 
@@ -14,8 +16,10 @@ export const SASI_WARNING = 'SASI indexes are experimental and are not recommend
 /** What SASI indexes refuse; options that they do not know are passed over (`SASIIndex.validateOptions`). */
 export function complaintAboutSasi(
   { options, targets, className }: Making,
-  release: CassandraRelease,
+  { session, release }: Context,
 ): Complaint | undefined {
+  if (partitionerOf(session.configuration) !== 'Murmur3Partitioner')
+    return of('index-class', 'SASI only supports Murmur3Partitioner.');
   const written = targets.map(({ column, of }) =>
     of === 'simple' ? printName(column.name) : `${of}(${printName(column.name)})`,
   );

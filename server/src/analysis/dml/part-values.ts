@@ -156,9 +156,9 @@ function lateOfTuple(value: Expression, { columns }: Part, scope: Scope): Refuse
   return undefined;
 }
 
-function receiverOf(part: Part, { table }: Scope): Receiver {
+function receiverOf(part: Part, { table, session }: Scope): Receiver {
   const column = firstColumn(part);
-  if (part.on === 'token') return { name: 'partition key token', type: tokenTypeOf(table) };
+  if (part.on === 'token') return { name: 'partition key token', type: tokenTypeOf(table, session) };
   if (part.operator === 'CONTAINS KEY' || part.operator === 'NOT CONTAINS KEY') return keyReceiver(column);
   return isContains(part) ? valueReceiver(column) : columnReceiver(column);
 }

@@ -186,7 +186,7 @@ function checkSeveral(
   const { operand, operator } = relation;
   const receiver: Receiver =
     relation.kind === 'token'
-      ? { name: `token${textOfColumns(columns, scope.release)}`, type: tokenTypeOf(scope.table) }
+      ? { name: `token${textOfColumns(columns, scope.release)}`, type: tokenTypeOf(scope.table, scope.session) }
       : {
           name: textOfColumns(columns, scope.release),
           type: { kind: 'tuple', items: columns.map(({ type }) => type) },

@@ -330,7 +330,7 @@ function prepareToken(relation: ComparingRelation & { kind: 'token' }, scope: Sc
   if ('kind' in columns) return isRefused(columns) ? columns : hidden(columns);
   const problem = checkTokenColumns(columns, relation, scope);
   if (isRefused(problem)) return problem;
-  const receiver: Receiver = { name: 'partition key token', type: tokenTypeOf(scope.table) };
+  const receiver: Receiver = { name: 'partition key token', type: tokenTypeOf(scope.table, scope.session) };
   const checked = inEach(valuesOf(operand), (value) => checkValue(value, receiver, scope));
   return prepared(checked, { on: 'token', columns, operator, values: valuesOf(operand), count: 1, source: relation });
 }

@@ -106,7 +106,7 @@ function specialFunction(
   if (call.name === 'token') {
     if (table === undefined) return undecided('unknown-schema');
     const parameters = table.partitionKey.map((column) => column.type);
-    return { ...made, parameters, returns: tokenTypeOf(table) };
+    return { ...made, parameters, returns: tokenTypeOf(table, session) };
   }
   if (since(release, '5.0')) {
     const factory = factoryOf(call.name, release);

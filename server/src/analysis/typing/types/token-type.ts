@@ -1,11 +1,21 @@
 import { marshalClass } from '../../../catalog/marshal.ts';
 import type { CqlType, Table } from '../../../catalog/model.ts';
+import { partitionerOf } from '../../judging/settings.ts';
+import type { Session } from '../../judging/verdict-model.ts';
 
 /** What the tokens of a table are (`IPartitioner.getTokenValidator`): only a few of the server's own have no ring. */
-export const tokenTypeOf = (table: Table): CqlType => (table.system ? (localTokens(table) ?? TOKEN_TYPE) : TOKEN_TYPE);
+export const tokenTypeOf = (table: Table, { configuration }: Session): CqlType =>
+  (table.system ? localTokens(table) : undefined) ?? {
+    kind: 'native',
+    name: TOKENS.get(partitionerOf(configuration)) ?? 'bigint',
+  };
 
-/** Of the Murmur3 partitioner. */
-const TOKEN_TYPE: CqlType = { kind: 'native', name: 'bigint' };
+/** Of partitioners other than Murmur3. */
+const TOKENS: ReadonlyMap<string, string> = new Map([
+  ['RandomPartitioner', 'varint'],
+  ['ByteOrderedPartitioner', 'blob'],
+  ['OrderPreservingPartitioner', 'text'],
+]);
 
 /** With a `LocalPartitioner` the token of a key is the key: one column, or a composite of several. */
 function localTokens({ keyspace, name, kind, partitionKey }: Table): CqlType | undefined {
