@@ -10,6 +10,7 @@ describe('files for production', () => {
     'contest/latest.cql',
     'demographics/schema.cql',
     'devices/attestation.cql',
+    'testimonials.cql',
   ])('%s is one by its path', (path) => expect(productionOf(undefined)(path)).toBe(true));
 
   test.each([

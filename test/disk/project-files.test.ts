@@ -80,6 +80,14 @@ describe('the files of a project', () => {
     });
   });
 
+  test('packages and ways out of a program are source, whatever they are called', () => {
+    const source = ['src/main/java/shop/build/a.cql', 'src/main/kotlin/target/a.cql', 'adapter/out/a.cql'];
+    const files = ['domain/in/a.cql', 'domain/out/a.cql'];
+    const built = ['out/a.cql', 'app/out/a.cql', 'src/main/out/a.cql', 'adapter/target/a.cql'];
+    const root = folderOf(Object.fromEntries([...source, ...files, ...built].map((path) => [path, ''])));
+    expect(projectFiles(root, []).find().paths).toEqual([...source, ...files].toSorted());
+  });
+
   test('a path is admitted exactly where it is found', () => {
     const name = fc.constantFrom('a', 'b', 'build', 'c.cql', 'd.cql', 'node_modules');
     const path = fc.array(name, { minLength: 1, maxLength: 4 }).map((names) => `${names.join('/')}/x.cql`);

@@ -35,7 +35,7 @@ const edit = fc.record({ at: fc.nat(2000), length: fc.nat(60), put: fc.constantF
 
 test.each(HOSTS.map((host) => [host.name, host] as const))('%s', (_, host) => {
   const path = `a.${host.extensions[0]}`;
-  const fresh = (program: string): unknown => factsOf(path, program, databasesWithAddresses(program, host));
+  const fresh = (program: string): unknown => factsOf(path, host, program, databasesWithAddresses(program, host));
   fc.assert(
     fc.property(text, fc.array(edit, { minLength: 1, maxLength: 6 }), (first, edits) => {
       let before = { text: first, facts: factsAfter(path, host, first, undefined) };

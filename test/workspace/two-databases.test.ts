@@ -227,6 +227,27 @@ describe('a name that an own program gives is of the database with which that on
     ).toEqual([`${path}: ${KINDS}`]);
   });
 
+  test.each([
+    ["const { client } = require('../database');", 'client', 'routes/q.js', 'database/index.js'],
+    ["import { client as events } from './db';", 'events', 'q.ts', 'db.ts'],
+  ])('by the name that it has where both are opened: %s', (line, name, path, opens) => {
+    const both = `import cassandra from 'cassandra-driver';
+import pg from 'pg';
+export const client = new cassandra.Client({});
+export const sql: pg.Client = new pg.Client();
+`;
+    const reads = `${line}\n${name}.execute("${CQL.replace('shop.', '')}", [id]);\n`;
+    const files = { [path]: reads, [opens]: both };
+    expect(found(files)).toEqual([`${path}: unknown-column: kindd`]);
+    expect(found({ ...files, [path]: reads.replaceAll('client', 'sql') })).toEqual([]);
+    const workspace = workspaceOf({ 'schema.cql': SCHEMA, ...files });
+    const codes = (): readonly string[] => workspace.findings(path).map(({ finding }) => finding.code);
+    expect(codes()).toEqual(['unknown-column']);
+    const start = both.indexOf('client =');
+    workspace.edit(opens, { start, end: start + 'client'.length, text: 'another' });
+    expect(codes()).toEqual([]);
+  });
+
   test('beside an import of Cassandra, and with types behind the call', () => {
     const text = `import cassandra from './cassandra';
 import db from './db';
@@ -260,6 +281,22 @@ knex.raw("${SQL}");
 `;
   const db = "module.exports = { cassandra: require('cassandra-driver'), knex: require('knex') };\n";
   expect(found({ 'q.js': text, 'db.js': db })).toEqual(['q.js: unknown-column: kindd']);
+});
+
+test('databases of time series have a SQL of their own', () => {
+  const text = `import com.basho.riak.client.api.RiakClient;
+class Worker {
+  String query(String host) {
+    return new StringBuilder("SELECT * FROM ").append(bucket).append(" WHERE host = '").append(host).append("'").toString();
+  }
+}
+`;
+  const driver = { 'Events.java': 'import com.datastax.driver.core.Session;\nclass Events {}\n' };
+  const holds = (program: string): boolean =>
+    (workspaceOf({ ...driver, 'Worker.java': program }).file('Worker.java')?.code?.extraction.statements.length ?? 0) >
+    0;
+  expect(holds(text.replace(/^import.*\n/, ''))).toBe(true);
+  expect(holds(text)).toBe(false);
 });
 
 test('what makes identifiers is no database', () => {

@@ -23,7 +23,7 @@ export function isOfTests(path: string): boolean {
 /** What Maven and Gradle deliver is no test, whatever its package is about. */
 const DELIVERED = /(?:^|\/)src\/main\//;
 
-const TEST_FILE = /(?:^|[._-])(?:tests?|fixtures?|e2e|mocks?)(?:[._-]|$)|^test|Test\w*\.\w+$/;
+const TEST_FILE = /(?:^|[._-])(?:tests?|fixtures?|e2e|mocks?)(?:[._-]|$)|^test(?!ers?\b|imon|ament|if)|Test\w*\.\w+$/;
 
 const TEST_FOLDER =
   /(?:^|[._-])(?:tests?|testing|fixtures?|smoke|sit|e2e|specs?|mocks?)(?:[._-]|$)|^test(?:data|cases?|resources|suites?|utils?|containers?)$/i;
@@ -35,7 +35,7 @@ function isTrial(path: string): boolean {
 }
 
 const TRIAL_FILE =
-  /(?:^|[._-])(?:tests?|fixtures?|demo|smoke|e2e|mocks?|dev|docker|local)(?:[._-]|$)|^test|Test\w*\.\w+$|\.(?:md|markdown|sh|bash|zsh)$/;
+  /(?:^|[._-])(?:tests?|fixtures?|demo|smoke|e2e|mocks?|dev|docker|local)(?:[._-]|$)|^test(?!ers?\b|imon|ament|if)|Test\w*\.\w+$|\.(?:md|markdown|sh|bash|zsh)$/;
 
 const TRIAL_FOLDER =
   /(?:^|[._-])(?:tests?|testing|fixtures?|demos?|examples?|samples?|smoke|sit|uat|e2e|specs?|mocks?|integration|tutorials?|playground|quickstart|docker|dev|devel|local)(?:[._-]|$)|^test(?:data|cases?|resources|suites?|utils?|containers?)$/i;

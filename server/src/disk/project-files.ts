@@ -1,4 +1,4 @@
-import { lstatSync, readdirSync, realpathSync, type Dirent } from 'node:fs';
+import { existsSync, lstatSync, readdirSync, realpathSync, type Dirent } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { CONFIGURATION_FILE } from '../config/configuration.ts';
 import { MANIFESTS, matcherOfNames, TELLING_FILES } from '../config/telling-files.ts';
@@ -26,6 +26,12 @@ const SKIPPED: ReadonlySet<string> = new Set([
   '.idea',
   '.vscode-test',
 ]);
+
+/** Below it folders are packages, whatever their names. */
+const SOURCE_ROOT = /(?:^|\/)src\/(?:main|test)\/(?:java|kotlin|scala|groovy)\//;
+
+/** Where `out` says which way a port or an adapter goes. */
+const PORTS = /(?:^|\/)(?:adapters?|ports?)\/$/i;
 
 /** The `.cql` files below a folder. Paths are relative to it, with `/`. */
 export interface ProjectFiles {
@@ -80,7 +86,7 @@ export function projectFiles(root: string, exclude: readonly string[]): ProjectF
   /** The nearest .gitignore that speaks of a path decides. */
   const isLeftOut = (folder: string, name: string, isFolder: boolean): boolean => {
     const path = folder + name;
-    if (isFolder && SKIPPED.has(name)) return true;
+    if (isFolder && SKIPPED.has(name) && !isSource(folder, name)) return true;
     if (excluded.leavesOut(path, isFolder) === true) return true;
     for (let base = folder; ; base = base.slice(0, base.lastIndexOf('/', base.length - 2) + 1)) {
       const answer = ignored.get(base)?.leavesOut(path.slice(base.length), isFolder);
@@ -88,6 +94,10 @@ export function projectFiles(root: string, exclude: readonly string[]): ProjectF
       if (base === '') return false;
     }
   };
+
+  /** Whether a folder with the name of a build folder holds source: a package, or one way out of a program. */
+  const isSource = (folder: string, name: string): boolean =>
+    SOURCE_ROOT.test(folder) || (name === 'out' && (PORTS.test(folder) || existsSync(join(root, folder, 'in'))));
 
   function walk(folder: string, found: Found): void {
     const { paths, unread } = found;

@@ -17,6 +17,7 @@ export { foldersAround, folderOf } from './programs/origins.ts';
 export { maskedProgram } from './masked-program.ts';
 export type { Program } from './programs/program.ts';
 export { mappedName, plainTableName, spokenNames } from './programs/spoken-names.ts';
+export { sharesIn, type Shares } from './programs/receivers.ts';
 export { sessionKeyspacesIn } from './programs/session-keyspaces.ts';
 export { runBehindQueries, runsIn, type Run } from './runs.ts';
 export { mayHoldStatements, saysItHoldsCql } from './readings/shape.ts';

@@ -3,10 +3,12 @@ import {
   isTestPath,
   joinedNames,
   sessionKeyspacesIn,
+  sharesIn,
   signsOfDatabases,
   spokenNames,
   type OwnDatabases,
   type Host,
+  type Shares,
 } from '../embedded/index.ts';
 import { changeBetween } from '../text/changed-span.ts';
 import { type Connecting, connectingIn } from './program-hints.ts';
@@ -14,6 +16,8 @@ import { type Connecting, connectingIn } from './program-hints.ts';
 /** What a program says that counts for its neighbours, too. */
 export interface ProgramFacts {
   readonly databases: OwnDatabases;
+  /** Which of its names are of which database, where it speaks with several. */
+  readonly shares: Shares | undefined;
   /** Those in which it opens sessions. */
   readonly keyspaces: ReadonlySet<string>;
   /** The names to which it joins more. */
@@ -25,8 +29,9 @@ export interface ProgramFacts {
 }
 
 /** The facts of a program that speaks with some databases. */
-export const factsOf = (path: string, text: string, databases: OwnDatabases): ProgramFacts => ({
+export const factsOf = (path: string, host: Host, text: string, databases: OwnDatabases): ProgramFacts => ({
   databases,
+  shares: databases.cassandra && databases.other && GIVES.has(host.name) ? sharesIn(text, host) : undefined,
   // Only who speaks with Cassandra opens sessions; those of tests are theirs alone.
   keyspaces: databases.cassandra && !isTestPath(path) ? sessionKeyspacesIn(text).all : NOTHING,
   joined: joinedNames(text),
@@ -36,6 +41,9 @@ export const factsOf = (path: string, text: string, databases: OwnDatabases): Pr
 
 const NOTHING: ReadonlySet<string> = new Set();
 
+/** Languages in which it is told where a name is brought from. */
+const GIVES: ReadonlySet<string> = new Set(['javascript', 'typescript', 'python']);
+
 /** The facts of a program that was edited: they are what they were where the edit and what is around it say the same. */
 export function factsAfter(
   path: string,
@@ -43,12 +51,12 @@ export function factsAfter(
   text: string,
   before: { readonly text: string; readonly facts: ProgramFacts } | undefined,
 ): ProgramFacts {
-  if (before !== undefined) {
+  if (before !== undefined && before.facts.shares === undefined) {
     const { start, end, grown } = changeBetween(before.text, text);
     const [was, is] = [around(before.text, start, end), around(text, start, end + grown)];
     if (saysTheSame(was, is, host) && isSameConnecting(path, was, is)) return before.facts;
   }
-  return factsOf(path, text, databasesWithAddresses(text, host));
+  return factsOf(path, host, text, databasesWithAddresses(text, host));
 }
 
 /** The lines of a stretch with those near it: nothing that is looked for is longer. */

@@ -110,7 +110,7 @@ export class Programs {
   note(uri: string, path: string, text: string): void {
     const host = hostOf(path);
     if (host === undefined) return;
-    const facts = factsOf(path, text, databasesOf(text, host));
+    const facts = factsOf(path, host, text, databasesOf(text, host));
     this.#put(uri, { path, host, facts, text: undefined, ...NOTHING_ASKED() });
   }
 
@@ -273,7 +273,7 @@ export class Programs {
             return (this.#joined.get(name) ?? 0) > (state.facts.joined.has(name) ? 1 : 0);
           },
           session: () => this.#sessionOf(this.#moduleOf(path)),
-          databasesAt: (paths) => this.#databasesAt(paths, uri),
+          databasesAt: (paths, name) => this.#databasesAt(paths, name, uri),
         },
       },
       this.#reader,
@@ -281,13 +281,17 @@ export class Programs {
     );
   }
 
-  /** With whom the first program speaks that lies at one of some paths; who asks is read again where that changes. */
-  #databasesAt(paths: readonly string[], uri: string): Databases | undefined {
+  /** With whom the first program speaks that lies at one of some paths, or a name of it; who asks is read again where that changes. */
+  #databasesAt(paths: readonly string[], name: string, uri: string): Databases | undefined {
     for (const path of paths) {
       const importing = this.#importing.get(path) ?? new Set();
       this.#importing.set(path, importing.add(uri));
       const state = this.#byPath.get(path);
-      if (state !== undefined) return this.#databasesOf(state);
+      if (state === undefined) continue;
+      const { shares, databases } = state.facts;
+      if (shares?.cassandra.has(name) === true) return { ...databases, other: false };
+      if (shares?.other.has(name) === true) return { ...databases, cassandra: false };
+      return this.#databasesOf(state);
     }
     return undefined;
   }
@@ -414,7 +418,11 @@ const saysTheSame = ({ path, facts: one }: ProgramState, { path: now, facts: oth
   path === now &&
   one.databases.cassandra === other.databases.cassandra &&
   one.databases.other === other.databases.other &&
-  areSame(one.keyspaces, other.keyspaces);
+  areSame(one.keyspaces, other.keyspaces) &&
+  areSame(one.shares?.cassandra ?? NO_NAMES, other.shares?.cassandra ?? NO_NAMES) &&
+  areSame(one.shares?.other ?? NO_NAMES, other.shares?.other ?? NO_NAMES);
+
+const NO_NAMES: ReadonlySet<string> = new Set();
 
 const NOTHING_ASKED = (): Pick<ProgramState, 'asksTables' | 'asksJoined'> => ({
   asksTables: false,

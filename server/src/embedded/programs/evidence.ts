@@ -23,8 +23,8 @@ export interface Neighbourhood {
   readonly besideCassandra: boolean;
   /** Something in the module around it speaks with another database. */
   readonly besideOther: boolean;
-  /** With whom the program speaks that lies at one of some paths; the first that there is. */
-  readonly databasesAt: (paths: readonly string[]) => Databases | undefined;
+  /** With whom the program speaks that lies at one of some paths, the first that there is: by a name of it, where it speaks with several. */
+  readonly databasesAt: (paths: readonly string[], name: string) => Databases | undefined;
   /** Another program joins more to what has this name. */
   readonly isJoined: (name: string) => boolean;
   /** A schema file declares a table of this name. */
@@ -173,7 +173,7 @@ const OTHERS = anyOf([
   // Go
   /"database\/sql|lib\/pq"|jackc\/pg|go-sql-driver|mattn\/go-sqlite|jmoiron\/sqlx|gorm\.io|jinzhu\/gorm|clickhouse|\/spanner|\/bigquery|go-pg\/|uptrace\/bun|influxdb|\/sqlite|\/mysql|\/postgres|doug-martin\/goqu|Masterminds\/squirrel|neo4j|gocb|trino|gosnowflake|snowflake(?:db|-sdk|\.(?:client|connector|jdbc|sqlalchemy|snowpark))|Snowflake\.Data|mssql|[cC]loud\b.*(?:[bB]ig[qQ]uery|[sS]panner)/,
   // Java, Kotlin, Scala, Groovy
-  /jakarta\.nosql|jnosql\.(?!\S*cassandra)|persistence\.(?:Entity|Query|Named|Table|\*)|data\.(?:jpa|jdbc|r2dbc|neo4j|couchbase|mongodb)|hibernate|\bjooq\b|\bslick\.|doobie|scalikejdbc|\banorm\b|\bjdbi|ibatis|mybatis|postgresql|\br2dbc\b|com\.mysql|couchbase|apache\.(?:hive|hadoop\.hive|calcite|phoenix|ignite|drill|kudu|impala)|exposed\.sql|android\.(?:arch\.persistence|database)|androidx\.(?:room|sqlite)|vertx\.(?:ext\.(?:jdbc|sql)|[\w.]*(?:pg|sql|oracle|jdbc|db2)client)|\bsql2o\b|\bebean\b|arangodb|orientechnologies|\bksql|\bvertica\b|\bpinot\b|\bpresto\b/,
+  /jakarta\.nosql|jnosql\.(?!\S*cassandra)|persistence\.(?:Entity|Query|Named|Table|\*)|data\.(?:jpa|jdbc|r2dbc|neo4j|couchbase|mongodb)|hibernate|\bjooq\b|\bslick\.|doobie|scalikejdbc|\banorm\b|\bjdbi|ibatis|mybatis|postgresql|\br2dbc\b|com\.mysql|couchbase|apache\.(?:hive|hadoop\.hive|calcite|phoenix|ignite|drill|kudu|impala)|exposed\.sql|android\.(?:arch\.persistence|database)|androidx\.(?:room|sqlite)|vertx\.(?:ext\.(?:jdbc|sql)|[\w.]*(?:pg|sql|oracle|jdbc|db2)client)|\bsql2o\b|\bebean\b|arangodb|orientechnologies|\briak\.client\b|\binfluxdb\.|\biotdb\.|questdb|taosdata|voltdb|tarantool|\bksql|\bvertica\b|\bpinot\b|\bpresto\b/,
   // JavaScript and TypeScript
   /['"](?:pg|pg-[\w-]+|mysql2?(?:\/promise)?|sqlite3?|better-sqlite3|knex|sequelize|typeorm|mssql|oracledb|neo4j-driver|@prisma\/client|postgres|drizzle-orm[\w/-]*|bun:sqlite|node:sqlite|kysely|slonik|duckdb|couchbase|tedious|mariadb|objection|alasql|sql\.js|@neondatabase\/serverless|@planetscale\/database|@vercel\/postgres|@libsql\/client)['"]/,
   // Python

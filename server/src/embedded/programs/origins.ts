@@ -1,25 +1,32 @@
 import type { Host } from '../hosts/host.ts';
 
-/** Where the programs may lie from which a program brings a name; relative to the project, the likeliest first. */
-export type Origins = (name: string) => readonly string[];
+/** Where a program brings a name from. */
+interface Origin {
+  /** Where the program may lie that gives it; relative to the project, the likeliest first. */
+  readonly paths: readonly string[];
+  /** What it is called there. */
+  readonly name: string;
+}
+
+/** Where the names of a program come from. */
+type Origins = (name: string) => Origin | undefined;
 
 export function originsIn(path: string, text: string, host: Host): Origins {
-  const found = new Map<string, readonly string[]>();
+  const found = new Map<string, Origin>();
   const isPython = host.name === 'python';
-  if (!isPython && host.name !== 'javascript' && host.name !== 'typescript') return () => NOWHERE;
+  if (!isPython && host.name !== 'javascript' && host.name !== 'typescript') return () => undefined;
   for (const { groups = {} } of text.matchAll(isPython ? FROM_MODULE : FROM_SCRIPT)) {
     const module = groups['module'] ?? '';
     for (const part of (groups['names'] ?? groups['given'] ?? '').split(',')) {
       const [brought] = part.match(/[\w$]+/) ?? [];
       const name = part.match(/[\w$]+/g)?.at(-1);
       if (name === undefined || brought === undefined) continue;
-      found.set(name, isPython ? modulePaths(path, module, brought) : scriptPaths(path, module));
+      const paths = isPython ? modulePaths(path, module, brought) : scriptPaths(path, module);
+      found.set(name, { paths, name: brought });
     }
   }
-  return (name) => found.get(name) ?? NOWHERE;
+  return (name) => found.get(name);
 }
-
-const NOWHERE: readonly string[] = [];
 
 /** `import db, { run as go } from './db'`, `const { db } = require('../db')`; the names may stand on several lines. */
 const FROM_SCRIPT =

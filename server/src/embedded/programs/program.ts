@@ -67,8 +67,8 @@ export function seenIn(program: Program, beginnings: readonly number[]): Seen {
   };
   const origins = once(() => originsIn(program.path, text, host));
   const originOf = (name: string): Databases | undefined => {
-    const paths = origins()(name);
-    return paths.length === 0 ? undefined : program.neighbourhood.databasesAt(paths);
+    const origin = origins()(name);
+    return origin && program.neighbourhood.databasesAt(origin.paths, origin.name);
   };
   const joins = remembered((callee: string) => remembered((at: number) => joinsArgument(place, callee, at)));
   return {

@@ -1,7 +1,8 @@
 import { remembered } from './remembered.ts';
 import { anyOf, wordSet } from '../hosts/alternatives.ts';
 import { leftOf } from '../hosts/beside.ts';
-import type { Databases } from './evidence.ts';
+import type { Host } from '../hosts/host.ts';
+import { importsOfCassandra, type Databases } from './evidence.ts';
 
 /** Whom the calls of a program speak with, told by what they are made on. */
 export interface Receivers {
@@ -69,6 +70,22 @@ export function receiversIn(
     isBrought: (name) => brought.includes(name),
   };
 }
+
+/** What a program that speaks with several databases calls that of each. */
+export interface Shares {
+  readonly cassandra: ReadonlySet<string>;
+  readonly other: ReadonlySet<string>;
+}
+
+export function sharesIn(text: string, host: Host): Shares {
+  const { isOfCassandra, isOfAnother } = receiversIn(text, importsOfCassandra(text, host), () => undefined);
+  const names = [...text.matchAll(DECLARED)].flatMap(([, name]) => name ?? []);
+  const cassandra = new Set(names.filter(isOfCassandra));
+  return { cassandra, other: new Set(names.filter((name) => !cassandra.has(name) && isOfAnother(name))) };
+}
+
+/** Names of a program, not of its functions: `const client = …`, `session = …`. */
+const DECLARED = /^(?:export[ \t]+)?(?:(?:const|let|var)[ \t]+)?([A-Za-z_$][\w$]*)[ \t]*(?::[^=\n]{1,60})?=(?![=>])/gm;
 
 const CASSANDRA = /cassandra|cql|scylla|xandra|datastax|SimpleStatement|BatchStatement|\bISession\b|SessionBuilder/i;
 
