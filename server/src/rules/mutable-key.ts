@@ -4,7 +4,13 @@ import { hasFewValues } from '../modeling/evidence/few-values.ts';
 import { baseOf, namedBase } from '../modeling/evidence/copies.ts';
 import { takesOneRow } from '../modeling/evidence/emptied.ts';
 import { holdsEvents, isMoved } from '../modeling/evidence/small-partitions.ts';
-import { everyUseOf, knownUsesOf, type Surroundings, type Use } from '../modeling/evidence/surroundings.ts';
+import {
+  everyUseOf,
+  knownUsesOf,
+  type ProgramWrite,
+  type Surroundings,
+  type Use,
+} from '../modeling/evidence/surroundings.ts';
 import { timeEvidence } from '../modeling/evidence/time-columns.ts';
 import { ttlOf } from '../modeling/evidence/ttl.ts';
 import { movedIn } from '../modeling/writes/moved-in-batch.ts';
@@ -134,18 +140,34 @@ function moveInProgram(column: Column, table: Table, surroundings: Surroundings)
   const writes = surroundings
     .programWritesOf(table)
     .filter(({ isKnown, statement, whole }) => isKnown && statement === whole);
+  const removals = new Map<string, { readonly write: ProgramWrite; readonly row: Row }[]>();
+  for (const write of writes) {
+    const { statement, segment } = write;
+    if (statement.kind !== 'delete' || !takesOneRow(statement, table)) continue;
+    const row = comparedIn(statement, segment);
+    if (row.get(column.name)?.value.kind !== 'literal') continue;
+    const rest = restOfKey(column, table, row);
+    const alike = removals.get(rest);
+    if (alike === undefined) removals.set(rest, [{ write, row }]);
+    else alike.push({ write, row });
+  }
+  if (removals.size === 0) return undefined;
   const use = writes.find((arrival) => {
-    const { statement: fresh } = arrival;
-    if (fresh.kind !== 'insert') return false;
-    const written = valuesOf(fresh, arrival.segment);
-    return writes.some((one) => {
-      const { statement: removal } = one;
-      if (removal.kind !== 'delete' || !takesOneRow(removal, table) || !areTogether(one, arrival)) return false;
-      return isMoveOf(column, table, comparedIn(removal, one.segment), written);
-    });
+    const { statement, segment } = arrival;
+    if (statement.kind !== 'insert') return false;
+    const written = valuesOf(statement, segment);
+    return removals
+      .get(restOfKey(column, table, written))
+      ?.some(({ write, row }) => isMoveOf(column, table, row, written) && areTogether(write, arrival));
   });
   return use === undefined ? undefined : { says: 'is another one in the INSERT beside a DELETE of the row', use };
 }
+
+/** What a row has in the other columns of the key. */
+const restOfKey = (column: Column, { partitionKey, clustering }: Table, row: Row): string =>
+  [...partitionKey, ...clustering]
+    .flatMap(({ name }) => (name === column.name ? [] : [row.get(name)?.text]))
+    .join('\0');
 
 /** As the column alone tells where all else is one, or the names of markers, or its own. */
 function moveInBatch(column: Column, table: Table, surroundings: Surroundings): Change | undefined {
