@@ -386,6 +386,17 @@ describe('the greatest or least of what rows are sorted by', () => {
     expect(found.filter(({ title }) => title.startsWith('Create table `calls_by_port` and'))).toHaveLength(1);
   });
 
+  test('of groups that a part of the partition key tells is kept in a table with a row for each', () => {
+    const fires = 'CREATE TABLE fires (kiln text, zone int, at timestamp, heat int, PRIMARY KEY ((kiln, zone), at));';
+    const { ddl, queries, notes } = first(fires, 'SELECT kiln, max(at) FROM fires GROUP BY kiln');
+    expect(flat(ddl[0]!)).toBe(
+      'CREATE TABLE latest_fires_by_kiln (shard int, kiln text, at timestamp, PRIMARY KEY ((shard), kiln))',
+    );
+    expect(queries).toEqual(['SELECT kiln, at FROM latest_fires_by_kiln WHERE shard = ?']);
+    expect(notes).toContain('`shard` is a hash of `kiln`, from 0 to 15.');
+    expect(titles(fires, 'SELECT kiln, heat, max(at) FROM fires GROUP BY kiln').join()).not.toContain('latest');
+  });
+
   test.each(['max(depth)', 'max(at), min(at)', 'count(*)', 'sum(depth)'])('no end of the rows has %s', (asked) => {
     expect(titles(dives, `SELECT ${asked} FROM dives WHERE buoy = ?`).join()).not.toContain('one end');
   });

@@ -209,3 +209,45 @@ describe('queries in SQL', () => {
     expect(proposals({ 's.cql': schema, 'q.cql': query }, 'q.cql', 'select')).toMatchObject([{ kind: 'keep' }]);
   });
 });
+
+describe('a field of a user type is found in a column of its own', () => {
+  const schema = `CREATE TYPE spot (pier text, depth int);
+CREATE TABLE wrecks (id uuid PRIMARY KEY, owner text, place spot);`;
+  const offers = (where: string) =>
+    proposals({ 'schema.cql': schema, 'query.cql': `SELECT id FROM wrecks WHERE ${where};` }, 'query.cql', 'select');
+
+  test.each([
+    ["place.pier = 'east'", "place_pier = 'east'", '((place_pier), id)'],
+    ['place.pier = ? AND place.depth > 3', 'place_pier = ? AND place_depth > 3', '((place_pier), place_depth, id)'],
+    ['owner = ? AND place.depth < ?', 'owner = ? AND place_depth < ?', '((owner), place_depth, id)'],
+  ])('%s', (asked, where, key) => {
+    const [first] = offers(asked);
+    expect(first!.queries[0]!.split(' WHERE ')[1]).toBe(where);
+    expect(flat(first!.ddl[0]!)).toContain(`PRIMARY KEY ${key}`);
+    expect(first!.derived[0]).toMatchObject({ from: ['place'], function: 'field' });
+  });
+
+  test('what no key answers the client leaves out', () => {
+    const [first] = offers("owner = ? AND place.pier != 'east'");
+    expect(first!.queries).toEqual(['SELECT id, place FROM wrecks_by_owner WHERE owner = ?']);
+    expect(first!.clientFilter).toEqual([1]);
+  });
+
+  test('a field that the type does not have is found nowhere', () => {
+    expect(offers('place.dock = ?')).toMatchObject([{ kind: 'keep', why: '`place` has no field `dock`.' }]);
+  });
+
+  test('a write of a field moves the row of the copy', () => {
+    const write = "UPDATE wrecks SET place.pier = 'west' WHERE id = ?";
+    const files = { 'schema.cql': schema, 'query.cql': `SELECT id FROM wrecks WHERE place.pier = ?;\n${write};` };
+    const [first] = proposals(files, 'query.cql', 'select');
+    expect(first!.sync().changes.map(({ replacement }) => replacement)).toEqual([
+      `SELECT place FROM wrecks WHERE id = ?;
+DELETE FROM wrecks_by_place_pier WHERE place_pier = ? AND id = ?;
+BEGIN BATCH
+  ${write};
+  INSERT INTO wrecks_by_place_pier (place_pier, id) VALUES (?, ?);
+APPLY BATCH`,
+    ]);
+  });
+});

@@ -405,9 +405,11 @@ const keyFacts = (question: Question): KeyFacts => {
 
 /** A table of the newest row of each partition, for a query that takes the greatest time of each. */
 function latestOfEach(question: Question): Proposal | undefined {
-  const asked = rowOfEach(question, 'max');
+  const whole = rowOfEach(question, 'max');
+  const asked = whole ?? rowOfEach(question, 'max', { inPart: true });
   const own = asked === undefined ? undefined : inOtherWords(question, asked.query);
-  const plan = own === undefined ? undefined : planOfLatest(own);
+  const plan =
+    own === undefined ? undefined : planOfLatest(own, whole === undefined ? question.pattern.group : undefined);
   const found = plan === undefined || own === undefined ? undefined : made(newTable(plan, own));
   return found === undefined
     ? undefined

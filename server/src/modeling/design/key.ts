@@ -6,6 +6,7 @@ import { since } from '../../text/release.ts';
 import type { Declared } from '../evidence/annotations.ts';
 import { countShards, hashColumn } from './hash-bucket.ts';
 import { elementParts } from '../question/elements.ts';
+import { fieldParts } from '../question/fields.ts';
 import { foldedParts } from '../question/letter-case.ts';
 import { likeParts, type RangeLike } from '../question/like.ts';
 import type { Choice, NoPattern, Pattern } from '../question/pattern.ts';
@@ -59,25 +60,26 @@ export function planKey(pattern: Pattern, facts: KeyFacts): Plan | NoPattern {
   const folded = foldedParts(pattern, table);
   if ('why' in folded) return folded;
   draft.notes.push(...folded.notes);
-  for (const part of [elements, likes, folded]) {
+  const fields = fieldParts(pattern, table, facts.catalog);
+  if ('why' in fields) return fields;
+  const computed = [...elements.partition, ...folded.partition, ...fields.partition];
+  for (const part of [elements, likes, folded, fields]) {
     for (const [relation, text] of part.relations) draft.relations.set(relation, text);
     draft.filtering.push(...part.filtering);
   }
   if (!facts.between) writeBounds(pattern, draft);
   const equal = equalColumns(pattern, facts, draft);
   const sparse =
-    equal.length === 1 && elements.partition.length + folded.partition.length === 0
-      ? sparseColumn(pattern, facts.declared, facts.isBound)
-      : undefined;
+    equal.length === 1 && computed.length === 0 ? sparseColumn(pattern, facts.declared, facts.isBound) : undefined;
   if (sparse !== undefined) draft.relations.set(sparse.relation, undefined);
   const given = sparse === undefined ? equal : [];
-  const choice = placeChoices(pattern, given.length + elements.partition.length + folded.partition.length > 0);
+  const choice = placeChoices(pattern, given.length + computed.length > 0);
   const { partition, moved } = partitionOf(
-    [...[...given, ...choice.partition].map(base), ...elements.partition, ...folded.partition, ...likes.partition],
+    [...[...given, ...choice.partition].map(base), ...computed, ...likes.partition],
     facts,
   );
   const inPlace = facts.ordered && isPartitionOf(pattern.table, partition);
-  const slice = sliceOf(pattern, [...likes.slice, ...folded.slice], { ...facts, inPlace }, draft);
+  const slice = sliceOf(pattern, [...likes.slice, ...folded.slice, ...fields.slice], { ...facts, inPlace }, draft);
   const clustering = distinct([
     ...moved.map(ascending),
     ...choice.clustering.map((column) => ascending(base(column))),

@@ -33,7 +33,7 @@ import { orderNotes } from './table-notes.ts';
 /** Tables and views that hold the rows under a key that serves the query: as they are, else with the columns they lack. */
 export function existingTables(question: Question): readonly Proposal[] {
   const { table, pattern, surroundings } = question;
-  if (pattern.elements.length + pattern.likes.length + pattern.folded.length > 0) return [];
+  if (pattern.elements.length + pattern.likes.length + pattern.folded.length + pattern.fields.length > 0) return [];
   const keyspace = surroundings.catalog.keyspace(table.keyspace);
   const given = new Set([
     ...pattern.equal.map(({ column }) => column.name),

@@ -1,6 +1,6 @@
 import type { Column, Table } from '../../catalog/model.ts';
 import { printName } from '../../catalog/names.ts';
-import type { Selector } from '../../syntax/ast.ts';
+import type { Expression, Selector } from '../../syntax/ast.ts';
 import { offer } from '../proposal/offer.ts';
 import type { Proposal } from '../proposal/proposal.ts';
 import { tryQuery } from '../proposal/sandbox.ts';
@@ -31,8 +31,11 @@ export interface RowQuery {
   readonly notes: readonly string[];
 }
 
-/** The query that gives for each partition the row with the greatest or the least of the first clustering column, if that came first. */
-export function rowOfEach(question: Question, name: 'max' | 'min'): RowQuery | undefined {
+/**
+ * The query that gives for each partition the row with the greatest or the least of the first clustering column, if that came first.
+ * `inPart`: also where the groups are told by a part of the partition key, so that each is of several partitions.
+ */
+export function rowOfEach(question: Question, name: 'max' | 'min', { inPart = false } = {}): RowQuery | undefined {
   const { pattern, table, style, text } = question;
   const { select, relations, group, equal } = pattern;
   const { from, where, limit, perPartitionLimit, orderBy, json, distinct, template, allowFiltering } = select;
@@ -41,9 +44,12 @@ export function rowOfEach(question: Question, name: 'max' | 'min'): RowQuery | u
   const isPartition = ({ kind }: Column): boolean => kind === 'partition';
   const given = equal.map(({ column }) => column);
   if (given.length !== relations.length || !given.every(isPartition)) return undefined;
-  const isEach = group.length > 0 && group.length + given.length === table.partitionKey.length;
+  const others = table.partitionKey.length - group.length - given.length;
+  const isEach = group.length > 0 && (inPart ? others > 0 : others === 0);
   if (!isEach || !group.every(isPartition) || !select.groupBy.every(({ kind }) => kind === 'column')) return undefined;
   const columns = select.selectors.map((selector) => ofThatRow(selector, name, table, pattern.textOf));
+  // A column beside the aggregate is that of a row of any of the partitions.
+  if (inPart && select.selectors.some(({ expression }) => !isGroupOrCall(expression, group))) return undefined;
   if (columns.includes(undefined) || columns.every((one) => one?.aggregate === undefined)) return undefined;
   const word = (part: string): string => words(part, style);
   const list = columns.map((one, index) => {
@@ -58,6 +64,10 @@ export function rowOfEach(question: Question, name: 'max' | 'min'): RowQuery | u
   );
   return { query, notes: unnamed.map((one) => namedNow(one.aggregate!, one.text)) };
 }
+
+const isGroupOrCall = (expression: Expression, group: readonly Column[]): boolean =>
+  expression.kind === 'call' ||
+  (expression.kind === 'column' && group.some(({ name }) => name === expression.column.name));
 
 /** The answer has the column where it had a call. */
 export const namedNow = (call: string, column: string): string =>

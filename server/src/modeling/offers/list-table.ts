@@ -63,15 +63,21 @@ export function latestPlan(question: Question): Plan | undefined {
     : undefined;
 }
 
-/** As `latestPlan`, for a query that is answered by the newest row of each partition, however these are sorted. */
-export function planOfLatest({ pattern, table, declared, surroundings }: Question): Plan | undefined {
+/**
+ * As `latestPlan`, for a query that is answered by the newest row of each partition, however these are sorted; or of all partitions that
+ * have the same `each`.
+ */
+export function planOfLatest(
+  { pattern, table, declared, surroundings }: Question,
+  each?: readonly Column[],
+): Plan | undefined {
   const { select, relations, order } = pattern;
   const [time] = table.clustering;
   if (time === undefined || timeEvidence(time) === undefined) return undefined;
   const given = pattern.equal.map(({ column }) => column);
   const isByKey = given.length === relations.length && given.every(({ kind }) => kind === 'partition');
   if (!isByKey || order.length > 0 || pattern.aggregates || select.distinct) return undefined;
-  const columns = table.partitionKey.filter((column) => !given.includes(column));
+  const columns = each ?? table.partitionKey.filter((column) => !given.includes(column));
   const counts = columns.map(({ name }) => declared.cardinality.get(name)?.count);
   const count = counts.reduce<number>((all, one) => (typeof one === 'number' ? all * one : Number.NaN), 1);
   const shared: Omit<Plan, 'partition' | 'added' | 'bucket'> = {
@@ -82,8 +88,9 @@ export function planOfLatest({ pattern, table, declared, surroundings }: Questio
     filtering: [],
     clientFilter: [],
     clientSorts: false,
-    naming: { partition: given.map(({ name }) => name), others: [] },
-    unkeyed: table.clustering,
+    naming: { partition: (each === undefined ? given : [...given, ...each]).map(({ name }) => name), others: [] },
+    // Of rows of several partitions that are copied with one write time the greatest time stays, and nothing else may differ.
+    unkeyed: each === undefined ? table.clustering : [time],
     notes: [
       `A row that arrives late takes the place of a newer one, unless each is written USING TIMESTAMP with its \`${printName(time.name)}\`.`,
     ],
@@ -92,7 +99,7 @@ export function planOfLatest({ pattern, table, declared, surroundings }: Questio
   const few = count <= MOST_ROWS;
   const derived = few
     ? everything(table)
-    : hashColumn({ ...table, clustering: [] }, [], undefined, surroundings.shardColumn);
+    : hashColumn({ ...table, partitionKey: columns, clustering: [] }, [], undefined, surroundings.shardColumn);
   const why = few
     ? `declared numbers say that there are at most ${count.toLocaleString('en-US')}`
     : `the query gives no value by \`=\`, so rows are spread over ${derived.count!} partitions by a hash and each is asked`;

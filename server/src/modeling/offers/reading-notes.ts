@@ -30,7 +30,15 @@ export function computedNote(derived: DerivedColumn): string | undefined {
   return what === undefined ? undefined : `\`${printName(derived.column)}\` is ${what}.`;
 }
 
-function computedText({ function: computed, from, unit, size = 1, count, length }: DerivedColumn): string | undefined {
+function computedText({
+  function: computed,
+  from,
+  unit,
+  size = 1,
+  count,
+  length,
+  value,
+}: DerivedColumn): string | undefined {
   const source = from.map((name) => `\`${printName(name)}\``).join(', ');
   switch (computed) {
     case 'time-bucket':
@@ -45,6 +53,8 @@ function computedText({ function: computed, from, unit, size = 1, count, length 
       return `${source} from its last character to its first`;
     case 'lower':
       return `${source} in lower case`;
+    case 'field':
+      return `the field \`${printName(value!)}\` of ${source}`;
     case 'element':
       return `an element of ${source}: each gets a row`;
     case 'map-key':

@@ -99,6 +99,7 @@ export interface DerivedColumn {
     | 'prefix'
     | 'reverse'
     | 'lower'
+    | 'field'
     | 'element'
     | 'map-key'
     | 'map-value'

@@ -28,13 +28,21 @@ export function likeParts(
   if (like === undefined) return { partition: [], relations: new Map(), filtering: [], slice: [] };
   const known = like.pattern;
   if (known === undefined)
-    return { why: 'What LIKE looks for is known only when the query runs, so no key can be made for it.' };
+    return {
+      why: `What LIKE looks for is known only when the query runs, so no key can be made for it. A text by its beginning is found where rows are sorted by it: \`${printName(like.column.name)} >= ? AND ${printName(like.column.name)} < ?\`.`,
+    };
   if (known.kind === 'infix' || known.text.includes('%') || known.text === '') {
     return { why: 'No table of Cassandra finds a text in the middle of others: that is the work of a search engine.' };
   }
   if (others.length > 0) return { why: 'The query has several LIKE; a key can serve one.' };
   if (known.kind === 'exact') return exact(like, known.text);
-  const alone = pattern.equal.length + pattern.several.length + pattern.elements.length + pattern.folded.length === 0;
+  const alone =
+    pattern.equal.length +
+      pattern.several.length +
+      pattern.elements.length +
+      pattern.folded.length +
+      pattern.fields.length ===
+    0;
   return known.kind === 'prefix' ? prefix(like, known.text, alone, table) : suffix(like, known.text, table);
 }
 

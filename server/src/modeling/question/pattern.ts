@@ -5,6 +5,7 @@ import type { Expression, Relation, Select } from '../../syntax/ast.ts';
 import type { SyntaxProblem } from '../../syntax/segment.ts';
 import type { Span } from '../../text/span.ts';
 import { type ClientClause, clientClauseOf, rowsToRead } from './client-clauses.ts';
+import { type Field, fieldOf } from './fields.ts';
 import { type Folded, foldedOf } from './letter-case.ts';
 
 /** What a SELECT asks of its table, column by column. A relation is named by its index in the WHERE clause. */
@@ -23,10 +24,11 @@ export interface Pattern {
   readonly elements: readonly Element[];
   readonly likes: readonly Like[];
   readonly folded: readonly Folded[];
+  readonly fields: readonly Field[];
   readonly clientClauses: readonly ClientClause[];
   /** Relations that no key answers: `!=`, NOT IN, IS NOT NULL … */
   readonly filters: readonly number[];
-  /** Relations of SQL that no server checks: IS NULL, NOT LIKE, NOT BETWEEN. */
+  /** Relations of SQL that no server checks, and no key answers: IS NULL, NOT LIKE, NOT BETWEEN, `home.city != ?`. */
   readonly leftOver: readonly number[];
   /** What ORDER BY asks, without columns that `=` fixes. */
   readonly order: readonly { readonly column: Column; readonly direction: 'ASC' | 'DESC' }[];
@@ -108,15 +110,19 @@ export function patternOf(
   const relations = select.where?.relations ?? [];
   const folded = relations.flatMap((relation, index) => foldedOf(relation, index, table) ?? []);
   const clientClauses = problems.flatMap((problem) => clientClauseOf(problem, select, text) ?? []);
-  const leftOver = relations.flatMap((relation, index) => (isLeftOver(relation, table) ? [index] : []));
+  const fields = relations.flatMap((relation, index) => fieldOf(relation, index, table) ?? []);
+  const leftOver = relations.flatMap((relation, index) =>
+    isLeftOver(relation, table) && !fields.some((one) => one.relation === index) ? [index] : [],
+  );
+  const understood = [...folded, ...fields].map(({ relation }) => relation);
   const read = [
-    ...[...folded.map(({ relation }) => relation), ...leftOver].map((index) => relations[index]!.span),
+    ...[...understood, ...leftOver].map((index) => relations[index]!.span),
     ...clientClauses.map(({ span }) => span),
   ];
   if (problems.some(({ span }) => !read.some(({ start, end }) => start <= span.start && span.end <= end))) {
     return { why: 'A part of the query is no CQL.' };
   }
-  const refused = unfit(select, table, relations, [...folded.map(({ relation }) => relation), ...leftOver]);
+  const refused = unfit(select, table, relations, [...understood, ...leftOver]);
   if (refused !== undefined) return { why: refused };
   const draft: PatternDraft = {
     equal: [],
@@ -128,7 +134,7 @@ export function patternOf(
     filters: [],
   };
   for (const [index, relation] of relations.entries())
-    if (!leftOver.includes(index)) readRelation(relation, index, table, draft);
+    if (!leftOver.includes(index) && relation.kind !== 'field') readRelation(relation, index, table, draft);
   if (new Set(draft.equal.map(({ column }) => column.name)).size < draft.equal.length) {
     return { why: 'The query restricts one column by `=` twice.' };
   }
@@ -157,6 +163,7 @@ export function patternOf(
     elements: draft.elements,
     likes: draft.likes,
     folded,
+    fields,
     clientClauses,
     filters: draft.filters,
     leftOver,
@@ -237,8 +244,10 @@ function unfit(
 const isNullAsked = (relation: Relation): boolean =>
   relation.kind === 'column' && relation.operand.kind === 'one' && relation.operand.value.kind === 'null';
 
-const isLeftOver = (relation: Relation, table: Table): boolean =>
-  relation.kind === 'unknown' && relation.compared !== undefined && table.columns.has(relation.compared.name);
+function isLeftOver(relation: Relation, table: Table): boolean {
+  if (relation.kind === 'field') return table.columns.has(relation.column.name);
+  return relation.kind === 'unknown' && relation.compared !== undefined && table.columns.has(relation.compared.name);
+}
 
 /** A function that keeps the order of a time, so that rows of one value of it lie next to each other. */
 const isLastPeriod = (group: Expression, index: number, { length }: Select['groupBy']): boolean =>

@@ -122,6 +122,8 @@ function sparkValue(column: CopyColumn): string | undefined {
       return `reverse(${text})`;
     case 'lower':
       return `lower(${text})`;
+    case 'field':
+      return `${text}.${tick(derived.value!)}`;
     case 'hash-bucket':
       if (!from.every(({ type }) => isHashedAlike(type))) return undefined;
       return `CAST(pmod(crc32(encode(concat_ws('|', ${from.map(hashedText).join(', ')}), 'UTF-8')), ${derived.count ?? 1}) AS INT)`;
