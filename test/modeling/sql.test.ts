@@ -43,7 +43,6 @@ describe('queries in SQL', () => {
     "lower(email) = 'A@B'",
     'lower(email) = upper(?)',
     'lower(name) LIKE ?',
-    'email = ? OR name = ?',
     // One row is read, whatever its letters.
     "id = ? AND lower(name) = 'x'",
   ])('nothing is offered for %s', (asked) => {
@@ -183,10 +182,9 @@ describe('queries in SQL', () => {
   });
 
   test.each([
-    // One or the other of two columns is enough.
-    "country = 'DE' OR email = 'x'",
-    "country = 'DE' AND email = 'x' OR email = 'y'",
-    'country = ? AND (age > 5 OR age < 2)',
+    // Of several answers the client does not make groups, nor an order.
+    "country = 'DE' OR email = 'x' ORDER BY name",
+    "country = 'DE' OR email = 'x' GROUP BY name",
     // With rows dropped, ten are not ten.
     "country = ? AND name != 'x' LIMIT 10",
     'country = ? AND toDate(created) = ?',
@@ -203,10 +201,15 @@ describe('queries in SQL', () => {
     expect(offered(`SELECT name FROM users WHERE ${asked}`).flatMap(({ queries }) => queries)).toEqual([]);
   });
 
-  test('a boolean that OR makes one of two ways keeps no rows out', () => {
+  test('a boolean that OR makes one of two ways keeps out rows of its own side only', () => {
     const schema = 'CREATE TABLE accounts (id uuid PRIMARY KEY, active boolean, age int);';
     const query = 'SELECT id FROM accounts WHERE active = true OR age > 5;';
-    expect(proposals({ 's.cql': schema, 'q.cql': query }, 'q.cql', 'select')).toMatchObject([{ kind: 'keep' }]);
+    const [first] = proposals({ 's.cql': schema, 'q.cql': query }, 'q.cql', 'select');
+    expect(first!.queries).toEqual([
+      'SELECT id FROM accounts_where_active WHERE shard = ?',
+      'SELECT id FROM accounts_by_age WHERE shard = ? AND age > 5',
+    ]);
+    expect(first!.derived.map(({ table }) => table)).toEqual(['accounts_where_active', 'accounts_by_age']);
   });
 });
 
@@ -249,5 +252,65 @@ BEGIN BATCH
   INSERT INTO wrecks_by_place_pier (place_pier, id) VALUES (?, ?);
 APPLY BATCH`,
     ]);
+  });
+});
+
+describe('one or the other of two columns: a query for each', () => {
+  const united = (where: string, writes = '', selected = 'id, name') =>
+    offered(`SELECT ${selected} FROM users WHERE ${where}`, writes);
+
+  test('of a table of its own', () => {
+    const [first] = united('country = ? OR email = :mail');
+    expect(first).toMatchObject({
+      title: 'Ask for each side of OR by its own query: create table `users_by_country`; create table `users_by_email`',
+      queries: [
+        'SELECT id, name FROM users_by_country WHERE country = ?',
+        'SELECT id, name FROM users_by_email WHERE email = :mail',
+      ],
+      binds: [[{ original: 0 }], [{ original: 'mail' }]],
+      merge: 'concat',
+      undo: ['DROP TABLE users_by_email', 'DROP TABLE users_by_country'],
+    });
+    expect(first!.ddl).toHaveLength(2);
+    expect(first!.price).toContain('each INSERT writes 3 tables');
+    expect(first!.notes).toContain('A row that more than one of them finds is kept once, by `id`.');
+  });
+
+  test.each([
+    ["country = 'DE' AND (email = ? OR name = ?)", ["country = 'DE' AND email = ?", "country = 'DE' AND name = ?"]],
+    ["(country = 'DE' AND email = ?) OR (name = ?)", ["country = 'DE' AND email = ?", 'name = ?']],
+    ['country = ? AND (age > 5 OR age < 2)', ['country = ? AND age > 5', 'country = ? AND age < 2']],
+    ['id = ? OR email = ?', ['id = ?', 'email = ?']],
+  ])('%s', (asked, sides) => {
+    expect(united(asked)[0]!.queries.map((query) => query.split(' WHERE ')[1])).toEqual(sides);
+  });
+
+  test('one table where both sides want the same', () => {
+    expect(united('country = ? AND (age > 5 OR age < 2)')[0]!.ddl).toHaveLength(1);
+  });
+
+  test('by which the client knows a row again is read, too', () => {
+    const [first] = united('country = ? OR email = ?', '', 'name');
+    expect(first).toMatchObject({ select: ['name'] });
+    expect(first!.queries[0]).toBe('SELECT name, id FROM users_by_country WHERE country = ?');
+  });
+
+  test('where a write would go to two new tables, the queries are parted first', () => {
+    const [first] = united('country = ? OR email = ?', 'INSERT INTO users (id, country, email) VALUES (?, ?, ?);');
+    expect(first).toMatchObject({
+      kind: 'rewrite',
+      ddl: [],
+      queries: ['SELECT id, name FROM users WHERE country = ?', 'SELECT id, name FROM users WHERE email = ?'],
+    });
+    expect(first!.notes).toContain('They need: create table `users_by_country`; create table `users_by_email`.');
+  });
+
+  test('one that its table serves stays', () => {
+    const query = 'SELECT id, name FROM users WHERE id = ? OR email = ?';
+    const files = { 'schema.cql': USERS, 'query.cql': `${query};` };
+    const [first] = proposals(files, 'query.cql', 'select');
+    expect(applied(files, first!.edits(true))['query.cql']).toBe(
+      'SELECT id, name FROM users WHERE id = ?;\nSELECT id, name FROM users_by_email WHERE email = ?;',
+    );
   });
 });

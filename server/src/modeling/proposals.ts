@@ -16,6 +16,7 @@ import { allowFiltering, filtersLittle, leaveIt } from './offers/filtering.ts';
 import { firstOfEach, firstOfGroups, rowOfEach } from './offers/first-of-each.ts';
 import { indexes, nearestIndex } from './offers/index-offers.ts';
 import { likeIndex } from './offers/like-index.ts';
+import { united } from './offers/united.ts';
 import { storedAsAsked } from './offers/clustering-order.ts';
 import { keepQuery, nameKeyspace } from './offers/keep.ts';
 import { leftToClient } from './offers/left-to-client.ts';
@@ -37,6 +38,7 @@ import type { Proposal } from './proposal/proposal.ts';
 import { isBoundIn } from './writes/index.ts';
 import { offer } from './proposal/offer.ts';
 import { isAccepted, sandboxOf, tryQuery } from './proposal/sandbox.ts';
+import { sidesOf } from './question/sides.ts';
 import { inWordsOfCql, queriesOfPairs } from './question/sql-habits.ts';
 import { isQuestion, type QueryInput, type Question, questionOf } from './question/question.ts';
 
@@ -51,6 +53,8 @@ export function proposalsForQuery(input: QueryInput): readonly Proposal[] {
   if (pairs !== undefined) return [pairs];
   const translated = translatedQuery(input);
   if (translated !== undefined) return translated;
+  const sides = eachSide(input);
+  if (sides.length > 0) return sides;
   const question = questionOf(input);
   if (!isQuestion(question)) {
     const index = nearestIndex(input);
@@ -124,6 +128,37 @@ const inPlaceOf = (at: Location, segment: Segment, proposal: Proposal, label: st
     { at, text: proposal.queries.join(';\n'), label },
   ],
 });
+
+/** For a query with OR: each side by a query of its own, found by the best way out for it, or by indexes. */
+function eachSide(input: QueryInput): readonly Proposal[] {
+  const { statement, at, table, session, surroundings } = input;
+  const asked = sidesOf(statement, at.segment, table);
+  if (asked === undefined) return [];
+  const sandbox = sandboxOf(session, table, surroundings.workshop);
+  const ways = asked.queries.map(({ text }): readonly Proposal[] | 'served' | undefined => {
+    const [segment] = openDocument(text, surroundings.workshop).segments;
+    const select = segment?.statement();
+    const path = select?.kind === 'select' ? accessPath(select, table, session) : undefined;
+    if (segment === undefined || select?.kind !== 'select' || path === undefined) return undefined;
+    if (path.partitions.kind !== 'all' && !path.filters && tryQuery(sandbox, text) !== undefined) return 'served';
+    const own = { ...input, statement: select, at: { uri: at.uri, segment, span: select.span }, path };
+    return proposalsForQuery(own).map((proposal) => ({
+      ...proposal,
+      edits: (withWrites) => proposal.edits(withWrites).filter((edit) => edit.at.segment !== segment),
+    }));
+  });
+  const chosen = (choose: (proposals: readonly Proposal[]) => Proposal | undefined): Proposal | undefined => {
+    const sides = ways.map((found, index) => ({
+      query: asked.queries[index]!,
+      proposal: found === 'served' || found === undefined ? undefined : choose(found),
+    }));
+    const isWhole = ways.every((found, index) => found === 'served' || sides[index]!.proposal !== undefined);
+    return isWhole ? united(sides, asked, input) : undefined;
+  };
+  const best = chosen(([first]) => first);
+  const byIndex = chosen((proposals) => proposals.find(({ kind }) => kind === 'index'));
+  return [best, ...(best?.title === byIndex?.title ? [] : [byIndex])].filter((proposal) => proposal !== undefined);
+}
 
 /** A partition for each pair of values, which no relation of Cassandra's gives together, and the key of the table serves. */
 function eachPair({ statement, at, table, session, surroundings: { workshop } }: QueryInput): Proposal | undefined {
