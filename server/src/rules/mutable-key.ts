@@ -14,7 +14,7 @@ import {
 import { timeEvidence } from '../modeling/evidence/time-columns.ts';
 import { ttlOf } from '../modeling/evidence/ttl.ts';
 import { movedIn } from '../modeling/writes/moved-in-batch.ts';
-import { areTogether } from '../modeling/writes/program-writes.ts';
+import { areInOneFunction } from '../modeling/writes/program-writes.ts';
 import type { Delete, Expression, Insert } from '../syntax/ast.ts';
 import type { Segment } from '../syntax/segment.ts';
 import { createdTable, nameOf } from './created-table.ts';
@@ -158,7 +158,7 @@ function moveInProgram(column: Column, table: Table, surroundings: Surroundings)
     const written = valuesOf(statement, segment);
     return removals
       .get(restOfKey(column, table, written))
-      ?.some(({ write, row }) => isMoveOf(column, table, row, written) && areTogether(write, arrival));
+      ?.some(({ write, row }) => isMoveOf(column, table, row, written) && areInOneFunction(write, arrival));
   });
   return use === undefined ? undefined : { says: 'is another one in the INSERT beside a DELETE of the row', use };
 }

@@ -42,8 +42,14 @@ function writesOf(copy: Table, base: Table, surroundings: Surroundings): readonl
   return writes;
 }
 
-/** Two writes are run in one function, or in one within the other. */
-export const areTogether = (one: ProgramWrite, other: ProgramWrite): boolean =>
+/** Two writes are run in one function that has a name, and not only in one program. */
+export const areInOneFunction = (one: ProgramWrite, other: ProgramWrite): boolean =>
+  one.uri === other.uri &&
+  one.runs.some(
+    ({ named, around }) => named !== undefined && other.runs.some((run) => run.around.start === around.start),
+  );
+
+const areTogether = (one: ProgramWrite, other: ProgramWrite): boolean =>
   one.runs.some((run) => isBeside(other, run, one.uri));
 
 /** A write is run in the function of a place, in one within it, or in one around it. */
