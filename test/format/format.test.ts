@@ -3,10 +3,11 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { dryRun } from '../../server/src/analysis/dry-run.ts';
-import { formatEdits } from '../../server/src/format/format.ts';
+import { formatEdits, newLayouts } from '../../server/src/format/format.ts';
 import { DEFAULT_FORMAT, type FormatOptions } from '../../server/src/format/options.ts';
-import { openDocument, type TextEdit } from '../../server/src/syntax/index.ts';
+import { editDocument, openDocument, type TextEdit } from '../../server/src/syntax/index.ts';
 import type { Span } from '../../server/src/text/span.ts';
+import { soup, statements } from '../syntax/cql-soup.ts';
 import { STATEMENTS } from '../syntax/statements.ts';
 import { atOnce } from '../../server/src/text/steps.ts';
 
@@ -192,4 +193,22 @@ describe('every text', () => {
       { numRuns: 400 },
     );
   }, 60_000);
+
+  test('is the same where statements were laid out before, after any edits', () => {
+    const edit = fc.record({ at: fc.nat(), length: fc.nat(40), text: fc.oneof(soup(4), statements(2)) });
+    const layout = fc.record({ keywordCase: fc.constantFrom('upper', 'lower'), width: fc.constantFrom(40, 100) });
+    fc.assert(
+      fc.property(statements(6), fc.array(fc.tuple(edit, layout), { minLength: 1, maxLength: 6 }), (text, steps) => {
+        const layouts = newLayouts();
+        let document = openDocument(text);
+        for (const [{ at, length, text: inserted }, options] of steps) {
+          const start = at % (document.length + 1);
+          document = editDocument(document, { start, end: Math.min(document.length, start + length), text: inserted });
+          const all = { ...DEFAULT_FORMAT, ...options } as FormatOptions;
+          expect(atOnce(formatEdits(document, all, undefined, layouts))).toEqual(atOnce(formatEdits(document, all)));
+        }
+      }),
+      { numRuns: 200 },
+    );
+  });
 });

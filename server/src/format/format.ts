@@ -1,6 +1,8 @@
 import * as R from '../syntax/generated/rules.ts';
 import * as T from '../syntax/generated/token-types.ts';
-import { newWorkshop, openDocument, type SyntaxDocument, type TextEdit, type Workshop } from '../syntax/index.ts';
+import type { Comment, SyntaxDocument, TextEdit } from '../syntax/index.ts';
+import { commentsOf } from '../syntax/lexing/comments.ts';
+import { readOn, startReading } from '../syntax/lexing/lexer.ts';
 import type { Segment } from '../syntax/segment.ts';
 import { ruleOf, subtreeEndOf, type SyntaxTree } from '../syntax/tree.ts';
 import { changeBetween } from '../text/changed-span.ts';
@@ -10,7 +12,7 @@ import type { Steps } from '../text/steps.ts';
 import { groupsOf } from './groups.ts';
 import { lexemesOf } from './lexemes.ts';
 import type { FormatOptions } from './options.ts';
-import { print } from './print.ts';
+import { print, printOnOneLine } from './print.ts';
 
 /**
  * The edits that lay out a document, or the statements that a range touches; offsets in the document, in its order.
@@ -22,20 +24,60 @@ export function* formatEdits(
   document: SyntaxDocument,
   options: FormatOptions,
   range?: Span,
+  layouts: Layouts = newLayouts(),
 ): Steps<readonly TextEdit[]> {
   const eol = document.slice(0, document.length).includes('\r\n') ? '\r\n' : '\n';
   const edits: TextEdit[] = [];
-  const workshop = newWorkshop();
+  const last = document.segments.length - 1;
+  const kept = layouts.by(options, eol);
   for (const [index, segment] of document.segments.entries()) {
     yield;
     const start = document.startOf(index);
     const end = start + segment.text.length;
     if (range !== undefined && !isTouched(range, start + segment.begin, end)) continue;
-    const text = formatSegment(segment, index === 0, index === document.segments.length - 1, options, eol);
-    if (text !== undefined && text !== segment.text && isSame(segment, text, workshop))
-      edits.push(editBetween(segment.text, text, start));
+    // What stands at an end of the text is laid out for that place.
+    const isInside = index > 0 && index < last;
+    let edit = isInside ? kept.get(segment) : undefined;
+    if (edit === undefined) {
+      edit = editOf(segment, index === 0, index === last, options, eol) ?? NOTHING;
+      if (isInside) kept.set(segment, edit);
+    }
+    if (edit !== NOTHING) edits.push({ start: start + edit.start, end: start + edit.end, text: edit.text });
   }
   return edits;
+}
+
+/** What has to be edited in statements, worked out once for as long as these and the options are the same. */
+export interface Layouts {
+  /** Offsets in the statement. */
+  by(options: FormatOptions, eol: string): WeakMap<Segment, TextEdit>;
+}
+
+export function newLayouts(): Layouts {
+  let known: { readonly key: string; readonly edits: WeakMap<Segment, TextEdit> } | undefined;
+  return {
+    by(options, eol) {
+      const key = JSON.stringify([options, eol]);
+      if (known?.key !== key) known = { key, edits: new WeakMap() };
+      return known.edits;
+    },
+  };
+}
+
+const NOTHING: TextEdit = { start: 0, end: 0, text: '' };
+
+/** The smallest edit that lays out a segment, if it needs one. */
+function editOf(
+  segment: Segment,
+  isFirst: boolean,
+  isLast: boolean,
+  options: FormatOptions,
+  eol: string,
+): TextEdit | undefined {
+  const text = formatSegment(segment, isFirst, isLast, options, eol);
+  if (text === undefined || text === segment.text || !isSame(segment, text)) return undefined;
+  const { start, end, grown } = changeBetween(segment.text, text);
+  return { start, end, text: text.slice(start, end + grown) };
 }
 
 /** Lines that are selected end where the next one begins, and mean none of it; a caret means the statement beside it. */
@@ -88,7 +130,7 @@ function formatStatement(segment: Segment, options: FormatOptions): string {
   const rest = segment.text.slice(segment.begin);
   if (isLeftAlone(tree)) return rest.trimEnd();
   const lexemes = lexemesOf(segment, tree, options);
-  return print(lexemes, groupsOf(tree, lexemes), options);
+  return printOnOneLine(lexemes, options) ?? print(lexemes, groupsOf(tree, lexemes), options);
 }
 
 /** Commands of cqlsh, other tools' statements and placeholders are theirs. */
@@ -102,39 +144,26 @@ function isLeftAlone(tree: SyntaxTree): boolean {
 }
 
 /** Whether a text has the tokens and comments of a segment; what would change more than the layout is not used. */
-function isSame(segment: Segment, text: string, workshop: Workshop): boolean {
-  const { tokens, comments } = segment;
-  let token = 0;
-  let comment = 0;
-  for (const other of openDocument(text, workshop).segments) {
-    const { types, starts, ends } = other.tokens;
-    for (let index = 0; index < types.length; index += 1, token += 1) {
-      const type = types[index]!;
-      if (type !== tokens.types[token]) return false;
-      const one = segment.text.slice(tokens.starts[token], tokens.ends[token]);
-      const now = other.text.slice(starts[index], ends[index]);
-      if (one !== now && (type >= T.SEMI || one.toLowerCase() !== now.toLowerCase())) return false;
-    }
-    for (const { span } of other.comments) {
-      const one = comments[comment]?.span;
-      comment += 1;
-      if (one === undefined || lineOf(segment, one) !== lineOf(other, span)) return false;
-    }
+function isSame(segment: Segment, text: string): boolean {
+  const reading = startReading(text, text.length, { stopsRunaways: true, templates: true });
+  readOn(reading, text.length);
+  const { visible, hidden } = reading;
+  const { types, starts, ends } = segment.tokens;
+  if (visible.count !== types.length) return false;
+  for (let token = 0; token < types.length; token += 1) {
+    const type = types[token]!;
+    if (visible.types[token] !== type) return false;
+    const one = segment.text.slice(starts[token], ends[token]);
+    const now = text.slice(visible.starts[token], visible.ends[token]);
+    if (one !== now && (type >= T.SEMI || one.toLowerCase() !== now.toLowerCase())) return false;
   }
-  return token === tokens.types.length && comment === comments.length;
+  const before = linesOf(segment.text, segment.comments);
+  const after = linesOf(text, commentsOf(text, { ...hidden, types: hidden.types.subarray(0, hidden.count) }));
+  return before.length === after.length && before.every((line, index) => line === after[index]);
 }
 
-/** A comment without the blanks behind it. */
-const lineOf = ({ text }: Segment, { start, end }: Span): string => text.slice(start, end).trimEnd();
+/** Comments without the blanks behind them. */
+const linesOf = (text: string, comments: readonly Comment[]): readonly string[] =>
+  comments.map(({ span }) => text.slice(span.start, span.end).trimEnd());
 
 const withLineEnds = (text: string, eol: string): string => text.replaceAll(/\r?\n/g, eol);
-
-/** The smallest edit that makes one text of another. */
-function editBetween(before: string, after: string, start: number): TextEdit {
-  const change = changeBetween(before, after);
-  return {
-    start: start + change.start,
-    end: start + change.end,
-    text: after.slice(change.start, change.end + change.grown),
-  };
-}

@@ -1,13 +1,33 @@
+import * as T from '../syntax/generated/token-types.ts';
 import type { Break, Group } from './groups.ts';
 import type { Gap, Lexeme } from './lexemes.ts';
 import type { FormatOptions } from './options.ts';
 import { isSpaced } from './spacing.ts';
 
+/** Writes a statement on one line, where it fits and nothing in it wants more of them; `undefined` where it does not. */
+export function printOnOneLine(lexemes: readonly Lexeme[], { width }: FormatOptions): string | undefined {
+  // Batches and transactions have a line for each statement.
+  if (lexemes[0]?.type === T.BEGIN) return undefined;
+  let out = '';
+  for (let token = 0; token < lexemes.length; token++) {
+    const { text, gap } = lexemes[token]!;
+    if (token > 0) {
+      if (gap.breaks > 0 || gap.remarks.length > 0) return undefined;
+      if (isSpaced(lexemes[token - 1]!, lexemes[token]!)) out += ' ';
+    }
+    out += text;
+    // With the `;`.
+    if (out.length >= width || text.includes('\n')) return undefined;
+  }
+  return out;
+}
+
 /** Writes a statement: its tokens, laid out by their groups. */
 export function print(lexemes: readonly Lexeme[], groups: readonly Group[], options: FormatOptions): string {
   const { indent, width } = options;
   const whole: Nested = { first: 0, end: lexemes.length, kind: 'all', breaks: [], inner: nested(groups) };
-  const breakable = new Set(groups.flatMap(({ breaks }) => breaks.map(({ token }) => token)));
+  const breakable = new Uint8Array(lexemes.length + 1);
+  for (const { breaks } of groups) for (const { token } of breaks) breakable[token] = 1;
   const widths = flatWidths(lexemes);
   let out = '';
   let column = 0;
@@ -19,17 +39,21 @@ export function print(lexemes: readonly Lexeme[], groups: readonly Group[], opti
   function printGroup(group: Nested): void {
     const base = level;
     const mode = modeOf(group);
-    const breaks = new Map(group.breaks.map((place, index) => [place.token, { place, index }]));
+    const { breaks } = group;
+    let next = 0;
     let inner = 0;
     for (let token = group.first; token < group.end;) {
-      const found = breaks.get(token);
+      let place: Break | undefined;
+      // Between a comma and a closing bracket there are two of them, of which that of the bracket counts.
+      for (; next < breaks.length && breaks[next]!.token <= token; next += 1)
+        if (breaks[next]!.token === token) place = breaks[next];
       if (token > group.first) {
-        const isBroken = found !== undefined && breaksAt(group, mode, found.place, found.index);
+        const target = place !== undefined && breaksAt(group, mode, place, next - 1) ? base + place.indent : undefined;
         // Comments before a closing bracket belong to what stands in it.
-        const remarks = found?.place.edge === true && found.place.indent === 0 ? base + 1 : undefined;
-        writeGap(token, isBroken ? base + found.place.indent : undefined, {
+        const remarks = place?.edge === true && place.indent === 0 ? base + 1 : undefined;
+        writeGap(token, target, {
           remarks,
-          blank: (group.kind === 'lines' || mode === 'all') && found?.place.edge !== true,
+          blank: (group.kind === 'lines' || mode === 'all') && place?.edge !== true,
         });
       }
       const child = group.inner[inner];
@@ -95,7 +119,7 @@ export function print(lexemes: readonly Lexeme[], groups: readonly Group[], opti
   /** How long what follows is up to the next place where a line may be broken. */
   function tailOf(from: number): number {
     let to = from;
-    while (to < lexemes.length && !breakable.has(to) && to - from < 64) to += 1;
+    while (to < lexemes.length && breakable[to] === 0 && to - from < 64) to += 1;
     return widths[to]! - widths[from]! + (to === lexemes.length ? 1 : 0);
   }
 

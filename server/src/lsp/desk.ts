@@ -1,6 +1,7 @@
 import type { Range, WorkspaceEdit } from 'vscode-languageserver';
 import type { Location } from '../catalog/index.ts';
 import type { EDITOR_SETTINGS, EditorChoice } from '../config/settings.ts';
+import type { Layouts } from '../format/format.ts';
 import type { SyntaxDocument } from '../syntax/index.ts';
 import type { Client } from './client.ts';
 import type { Lulls } from './lulls.ts';
@@ -15,6 +16,7 @@ export interface Desk {
   readonly client: Client;
   readonly positions: Positions;
   readonly tokens: ShownTokens;
+  readonly layouts: Layouts;
   readonly lulls: Lulls;
   readonly settingsTexts: SettingsTexts;
   /** Has the editor change files. */

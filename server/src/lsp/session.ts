@@ -19,6 +19,7 @@ import type {
 import { hostOf } from '../embedded/index.ts';
 import { isBesideTexts } from '../config/telling-files.ts';
 import { editorChoice } from '../config/configuration.ts';
+import { newLayouts } from '../format/format.ts';
 import type { RequestMethod } from './capabilities.ts';
 import { BUILT_IN_SCHEME } from './built-in-scheme.ts';
 import { clientOf } from './client.ts';
@@ -71,6 +72,7 @@ export function openSession(connection: Connection, params: InitializeParams | u
     client,
     positions,
     tokens: shownTokens(positions),
+    layouts: newLayouts(),
     lulls: lulls(),
     settingsTexts: settingsTexts(positions),
     applyEdit: (label, edit) =>

@@ -69,6 +69,6 @@ function* editsOf(asked: Asked, options: FormattingOptions, range?: Span): Steps
   const { document } = asked.subject;
   const { tabSize, insertSpaces } = options;
   const layout = formatOptionsOf(asked.workspace.configuration, insertSpaces ? ' '.repeat(tabSize) : '\t');
-  const edits = yield* formatEdits(document, layout, range);
+  const edits = yield* formatEdits(document, layout, range, asked.layouts);
   return edits.map(({ start, end, text }) => ({ range: rangeOf(asked, document, start, end), newText: text }));
 }
