@@ -72,6 +72,32 @@ describe('rename', () => {
     expect(to('two words')).toEqual(column('orderedBy'));
   });
 
+  test('words that only some names may be are quoted where the thing is one that may not', () => {
+    const called = (name: string, type: string) => ({
+      's.cql': `CREATE FUNCTION k.${name} (a int) CALLED ON NULL INPUT RETURNS int LANGUAGE java AS $$ return a; $$; CREATE TYPE k.${type} (x int); CREATE TABLE k.t (id int PRIMARY KEY, v int, u frozen<${type}>); SELECT k.${name}(v) FROM k.t;`,
+    });
+    const to = (name: string) => renamed(called('¦f', 'u'), name);
+    expect(to('key')).toEqual(called('"key"', 'u'));
+    expect(to('type')).toEqual(called('type', 'u'));
+    expect(renamed(called('f', '¦u'), 'text')).toEqual(called('f', '"text"'));
+    expect(renamed(called('f', '¦u'), 'key')).toEqual(called('f', 'key'));
+  });
+
+  test('what a use of the name cannot be is refused', () => {
+    const user = { 's.cql': 'CREATE USER ¦alice SUPERUSER; GRANT ALL ON KEYSPACE k TO alice' };
+    const words = 'Cassandra takes neither quotes nor words of its own as the name of a USER; ROLE takes both.';
+    expect(renamed(user, 'two words')).toBe(words);
+    expect(renamed(user, 'key')).toBe(words);
+    expect(renamed(user, 'bob')).toEqual({ 's.cql': 'CREATE USER bob SUPERUSER; GRANT ALL ON KEYSPACE k TO bob' });
+    const indexed = {
+      's.cql':
+        "CREATE TABLE k.t (id int PRIMARY KEY, ¦v int); CREATE CUSTOM INDEX i ON k.t (v) USING 'StorageAttachedIndex'",
+    };
+    expect(renamed(indexed, 'two words')).toBe(
+      'The index i is on it, and takes columns with letters, digits and _ in their names only.',
+    );
+  });
+
   test('capitals are looks alone where others are declared with them and without quotes', () => {
     const table = (text: string) => ({ 's.cql': `CREATE TABLE k.t (Id int PRIMARY KEY, ${text} int)` });
     expect(renamed(table('"¦Cased"'), 'Other')).toEqual(table('Other'));

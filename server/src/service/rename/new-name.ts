@@ -1,5 +1,7 @@
 import { isReserved } from '../../catalog/index.ts';
 import type { SymbolKind } from '../../names/symbol.ts';
+import * as T from '../../syntax/generated/token-types.ts';
+import { openDocument } from '../../syntax/index.ts';
 import { fold, isPlainName, quoteName, quoteString, unquote } from '../../syntax/names.ts';
 
 /** A name that a person typed. */
@@ -31,10 +33,19 @@ export const inPlaceOf = (written: string, { name, text }: NewName): string =>
   written.startsWith("'") ? quoteString(name) : text;
 
 /** Why something cannot have the name; `undefined` where it can. */
-export function problemOfName(kind: SymbolKind, { name }: NewName): string | undefined {
-  if (!WORDS_ONLY.has(kind) || (/^\w+$/.test(name) && name.length <= LONGEST)) return undefined;
+export function problemOfName(kind: SymbolKind, name: NewName): string | undefined {
+  if (!WORDS_ONLY.has(kind) || isFileName(name)) return undefined;
   return `Cassandra takes only letters, digits and _ here, at most ${LONGEST} of them.`;
 }
+
+/** Whether a file may be called by the name. */
+export const isFileName = ({ name }: NewName): boolean => /^\w+$/.test(name) && name.length <= LONGEST;
+
+/** Whether a name without quotes is a word of the language, reserved or not. */
+export const isWordOfCql = ({ text }: NewName): boolean => openDocument(text).segments[0]?.tokens.types[0] !== T.IDENT;
+
+/** The name in quotes. */
+export const inQuotes = ({ name }: NewName): NewName => ({ name, text: quoteName(name) });
 
 /** What files and directories of a node are called by (`SchemaConstants.isValidName`), and what is next to them. */
 const WORDS_ONLY: ReadonlySet<SymbolKind> = new Set(['keyspace', 'table', 'index', 'type', 'function']);

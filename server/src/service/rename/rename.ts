@@ -12,7 +12,7 @@ import type { Subject } from '../subject.ts';
 import { ambiguityOf } from './ambiguous.ts';
 import { annotationEdits } from './annotated.ts';
 import { alterOf, migrationsAround, nextMigration } from './migration.ts';
-import { inPlaceOf, problemOfName, readNewName, type NewName } from './new-name.ts';
+import { inPlaceOf, inQuotes, isFileName, isWordOfCql, type NewName, problemOfName, readNewName } from './new-name.ts';
 
 /** What would get another name; offsets in the document. */
 export interface Renamable {
@@ -60,13 +60,15 @@ export function* renameAt(subject: Subject, offset: number, typed: string): Step
   if (symbol === undefined) return refused(NO_NAME);
   const scenes = scenesOf(subject);
   const references = yield* referencesOf(subject, symbol, scenes);
-  const to = readNewName(typed, /[A-Z]/.test(symbol.name) && !areCapitalsPlain(references, scenes));
-  if (to === undefined) return refused('A name cannot be empty.');
-  if (to.name === symbol.name) return { kind: 'rename', edits: [] };
+  const read = readNewName(typed, /[A-Z]/.test(symbol.name) && !areCapitalsPlain(references, scenes));
+  if (read === undefined) return refused('A name cannot be empty.');
+  if (read.name === symbol.name) return { kind: 'rename', edits: [] };
+  const to = needsQuotes(symbol, references, read) ? inQuotes(read) : read;
   const reason =
     problemOf(subject, symbol, references, scenes) ??
     problemOfMigrations(subject, symbol, references) ??
     problemOfName(symbol.kind, to) ??
+    problemOfUses(subject, symbol, references, to) ??
     takenBy(subject, symbol, to.name);
   if (reason !== undefined) return refused(reason);
   const migrations = symbol.kind === 'local' ? [] : migrationsOf(subject, references);
@@ -169,6 +171,35 @@ function calledIndex(subject: Subject, { kind, keyspace, of, name }: NameSymbol)
       (kind === 'table' || index.targets.some(({ column }) => column === name)),
   );
   return named.find((index) => !subject.mentions(index.name)[Symbol.iterator]().next().done)?.name;
+}
+
+/** Why some use of a thing cannot have the name that the thing may have. */
+function problemOfUses(
+  subject: Subject,
+  { kind, keyspace, of = '', name }: NameSymbol,
+  references: readonly Reference[],
+  to: NewName,
+): string | undefined {
+  if (references.some(({ occurrence }) => occurrence.kind === 'user') && (to.text.startsWith('"') || isWordOfCql(to)))
+    return `Cassandra takes neither quotes nor words of its own as the name of a USER; ROLE takes both.`;
+  if (kind !== 'column' || isFileName(to)) return undefined;
+  const indexes = subject.project.final.table(keyspace, of)?.indexes ?? [];
+  const index = indexes.find(({ using, targets }) => using !== undefined && targets.some((one) => one.column === name));
+  return index && `The index ${index.name} is on it, and takes columns with letters, digits and _ in their names only.`;
+}
+
+/** Whether the name has to be in quotes where the thing is named, though other names may be such words. */
+function needsQuotes({ kind }: NameSymbol, references: readonly Reference[], to: NewName): boolean {
+  if (to.text.startsWith('"') || (kind !== 'type' && !isWordOfCql(to))) return false;
+  const written = new Map<Segment, string>();
+  for (const { mention, occurrence } of references.toReversed()) {
+    const segment = mention.document.segments[mention.index]!;
+    const text = written.get(segment) ?? segment.text;
+    written.set(segment, text.slice(0, occurrence.start) + to.text + text.slice(occurrence.end));
+  }
+  return [...written].some(
+    ([{ errors }, text]) => errors.length === 0 && openDocument(text).segments.some((one) => one.errors.length > 0),
+  );
 }
 
 /** What has the new name already. */
