@@ -316,6 +316,29 @@ class F { String q = """
   expect(await item('e.py', 'AND id = ', '?')).toMatchObject({ textEdit: { newText: '%s' } });
 });
 
+test('a statement that is begun is completed, though only its call or its capitals tell of it', async () => {
+  const files = {
+    ...FILES,
+    'a.js': "import { client } from './db.js';\nclient.execute('INSERT ');\nclient.execute('CREATE ');\n",
+    'b.js': "import { log } from './log.js';\nconst q = 'UPDATE ';\nlog('update ');\n",
+  };
+  const client = await start({ files });
+  const labels = async (path: keyof typeof files, mark: string): Promise<readonly string[] | undefined> => {
+    const uri = await client.open(path);
+    const found: CompletionList | null = await client.connection.sendRequest('textDocument/completion', {
+      textDocument: { uri },
+      position: at(files[path], mark, mark.length),
+    });
+    return found?.items.map(({ label }) => label);
+  };
+  expect(await labels('a.js', "'INSERT ")).toEqual(['INTO']);
+  expect(await labels('a.js', "'CREATE ")).toContain('TABLE');
+  expect(await labels('b.js', "'UPDATE ")).toContain('shop.users');
+  expect(await labels('b.js', "'update ")).toBeUndefined();
+  await client.open('c.js', "const { Pool } = require('pg');\nnew Pool().query('INSERT ');\n", 'javascript');
+  expect(await labels('a.js', "'INSERT ")).toBeUndefined();
+});
+
 test('a statement is written in another way where its literal can hold that', async () => {
   const client = await start({
     files: {

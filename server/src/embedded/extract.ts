@@ -12,7 +12,7 @@ import type { Masked, Piece } from './readings/mask.ts';
 import { type Program, type Seen, seenIn } from './programs/program.ts';
 import type { Reader } from './readings/reader.ts';
 import { isSaid } from './signs/said.ts';
-import { hasShape, isBegun, isMeantAsStatement } from './readings/shape.ts';
+import { hasShape, isBegun, isBegunInCapitals, isMeantAsStatement } from './readings/shape.ts';
 import { isShown } from './signs/shown.ts';
 import { type Stand, standsIn } from './readings/stands.ts';
 import {
@@ -21,6 +21,7 @@ import {
   isForCassandra,
   isGivenToCassandra,
   isHandedOver,
+  isPerhapsForAnother,
   isTaken,
   readsKnownTable,
   speaksWithCassandra,
@@ -158,7 +159,8 @@ function likelyStatement(program: Seen, chain: Chain, reader: Reader): Embedded 
     (/\0\s*$/.test(shown) && /^\s*(?:SELECT|DELETE)\s/i.test(shown));
   const onlyCql = hasOnlyCql(shown);
   const evident = onlyCql || isEvident(program, chain) || isGivenToCassandra(program, chain);
-  if (!shaped && !(evident && isBegun(shown))) return undefined;
+  const begun = isBegun(shown) && (evident || isPerhapsMeant(program, chain, shown));
+  if (!shaped && !begun) return undefined;
   const onlySql = hasOnlySql(shown);
   if (!called && onlySql) return undefined;
   const read = bestReading(program, chain, reader);
@@ -168,8 +170,8 @@ function likelyStatement(program: Seen, chain: Chain, reader: Reader): Embedded 
   const certain =
     read.pieces.every(({ kind }) => kind !== 'hole') && (called || (shaped && isHandedOver(program, chain)));
   const draft = !shaped || (read.broken && !certain);
-  if (draft && !(evident && isBegun(shown))) return undefined;
-  if (!evident && !readsKnownTable(program, chain, read)) return undefined;
+  if (draft && !begun) return undefined;
+  if (!evident && !draft && !readsKnownTable(program, chain, read)) return undefined;
   // `Select a colour from the list` is no statement.
   if (
     TITLE_CASE.test(shown) &&
@@ -187,6 +189,15 @@ function likelyStatement(program: Seen, chain: Chain, reader: Reader): Embedded 
     stands: standsIn(program, chain, read),
     session: sessionOf(program, chain),
   };
+}
+
+/** Nothing speaks for another database, and a call takes the text, or capitals begin it: enough for what nothing is said of. */
+function isPerhapsMeant(program: Seen, chain: Chain, shown: string): boolean {
+  return (
+    !program.neighbourhood.declaresTables() &&
+    !isPerhapsForAnother(program, chain) &&
+    (isDriverCall(chain, program.host) || isBegunInCapitals(shown))
+  );
 }
 
 /** The text is kept for later, by no name that tells where it is used, and there are ends of statements to which it may be the beginning. */

@@ -30,16 +30,21 @@ const SHAPES: readonly RegExp[] = [
 export const isMeantAsStatement = (text: string): boolean =>
   BEGINS.test(text) && /^\s*[A-Z]+\s+\S+\s+\S/.test(text) && !/[.!]\s*$/.test(text);
 
-/** Whether somebody may be about to write a statement. */
+/** Whether somebody may be about to write a statement; of what is in small letters its first words alone may be those of a sentence. */
 export const isBegun = (text: string): boolean =>
-  /^\s*(?:SELECT|INSERT INTO|UPDATE|DELETE|select|insert into|update|delete)\s(?!\s*\/[\w{:])/.test(text) &&
-  (!/[.!:]\s*$/.test(text) || /\b(?:FROM|INTO|UPDATE)\s+"?\w+"?\.$/i.test(text));
+  BEGUN.test(text) && (!/[.!:]\s*$/.test(text) || /\b(?:FROM|INTO|UPDATE)\s+"?\w+"?\.$/i.test(text));
+
+const BEGUN =
+  /^\s*(?:SELECT|INSERT|UPDATE|DELETE|CREATE|ALTER|DROP|TRUNCATE|select|insert into|update|delete|(?:create|alter|drop) (?:table|keyspace|type|index|role|materialized))\s(?!\s*\/[\w{:])/;
+
+/** Whether what is begun is written as sentences are not. */
+export const isBegunInCapitals = (text: string): boolean => isBegun(text) && /^\s*[A-Z]+\s/.test(text);
 
 /** Whether a program can hold a statement at all: what says no need not be read any further. */
 export const mayHoldStatements = (text: string): boolean => ANYWHERE.test(text);
 
 const TEXTS =
-  /(?:["'`/]|%[qQ]?[({[<|!]|~[sS][({[<|]|<<[~-]?<?["']?\w+["']?.*\n)(?:\s|[|>#]|\\[nrt]|\\\r?\n|--[^\n]*\n)*(?:SELECT\s|INSERT\s+INTO|UPDATE\s|DELETE\s|CREATE\s|ALTER\s|DROP\s|TRUNCATE\s|BEGIN\s)/i;
+  /(?:["'`/]|%[qQ]?[({[<|!]|~[sS][({[<|]|<<[~-]?<?["']?\w+["']?.*\n)(?:\s|[|>#]|\\[nrt]|\\\r?\n|--[^\n]*\n)*(?:SELECT\s|INSERT\s|UPDATE\s|DELETE\s|CREATE\s|ALTER\s|DROP\s|TRUNCATE\s|BEGIN\s)/i;
 const MARKS =
   /language\s*[=:]\s*CQL\b|\bcql[`"]|\/\*\s*cql\s*\*\/|Language\("CQL"|<<[~-]?<?["']?CQL\b|(?:```|~~~)[ \t]*cql\b/i;
 const CALLS = /\bcqlsh\b/i;

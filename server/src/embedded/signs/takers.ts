@@ -68,10 +68,8 @@ export function isEvident(program: Seen, chain: Chain): boolean {
  * by the name of its keyspace, too.
  */
 export function readsKnownTable(program: Seen, chain: Chain, { document }: Read): boolean {
-  const { path, databases, neighbourhood } = program;
-  const { receiver } = chain;
-  if (takersOf(program, chain).some(program.receivers().isOfAnother)) return false;
-  if (databases.other || isNamedForAnother(receiver) || databasesNamed(path).other) return false;
+  const { neighbourhood } = program;
+  if (speaksOfAnother(program, chain)) return false;
   const names = document.segments.flatMap((segment) => {
     const statement = segment.statement();
     return statement === undefined ? [] : tableNamesOf(statement);
@@ -82,6 +80,21 @@ export function readsKnownTable(program: Seen, chain: Chain, { document }: Read)
       : neighbourhood.isTable(name.name);
   return names.length > 0 && names.every(isKnown);
 }
+
+/** Something speaks for another database: the program, its path or what takes the text. */
+function speaksOfAnother(program: Seen, chain: Chain): boolean {
+  const { path, databases } = program;
+  return (
+    databases.other ||
+    isNamedForAnother(chain.receiver) ||
+    databasesNamed(path).other ||
+    takersOf(program, chain).some(program.receivers().isOfAnother)
+  );
+}
+
+/** The same, or something beside the program does. */
+export const isPerhapsForAnother = (program: Seen, chain: Chain): boolean =>
+  program.neighbourhood.besideOther || speaksOfAnother(program, chain);
 
 /** The text, or the name that it has, stands in a call that only drivers of Cassandra have, beside whatever other database. */
 export function isGivenToCassandra(program: Seen, chain: Chain): boolean {
