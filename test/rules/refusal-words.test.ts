@@ -49,6 +49,14 @@ test.each([
     'A deletion needs the whole primary key of `goods`, `id`: `id` is missing.',
   ],
   [
+    'CREATE TABLE shop.carts (who int, sku text, n int, PRIMARY KEY (who, sku)); DELETE FROM shop.carts WHERE n = 0;',
+    'A deletion needs the partition key of `carts`, `who`: `who` is missing.',
+  ],
+  [
+    'CREATE TABLE shop.carts (who int, sku text, n int, PRIMARY KEY (who, sku)); DELETE n FROM shop.carts WHERE sku = ?;',
+    'A deletion needs the whole primary key of `carts`, `(who, sku)`: `who` is missing.',
+  ],
+  [
     "BEGIN BATCH UPDATE shop.goods SET name = 'x' WHERE id = 1 AND name = 'y'; APPLY BATCH;",
     'A write finds its row by the primary key, `id`; `name` is not part of it. A condition on its value goes behind IF.',
   ],
@@ -212,9 +220,11 @@ test('a text in the middle of others is found by no table', () => {
 test('an order by likeness beside a column without an index', () => {
   const likes = (index: string): string =>
     `CREATE TABLE shop.looks (id int PRIMARY KEY, lang text, v vector<float, 2>);${index}SELECT id FROM shop.looks WHERE lang = ? ORDER BY v ANN OF ? LIMIT 2;`;
-  expect(said(likes(''))).toEqual(["An order by likeness needs an index: `CREATE INDEX ON looks (v) USING 'sai'`."]);
+  expect(said(likes(''))).toEqual([
+    "An order by likeness needs an index: `CREATE INDEX ON shop.looks (v) USING 'sai'`.",
+  ]);
   expect(said(likes("CREATE INDEX ON shop.looks (v) USING 'sai';"))).toEqual([
-    "Beside an order by likeness only an index finds rows: each column in WHERE needs one, `CREATE INDEX ON looks (…) USING 'sai'`.",
+    "Beside an order by likeness only an index finds rows: each column in WHERE needs one, `CREATE INDEX ON shop.looks (…) USING 'sai'`.",
   ]);
 });
 

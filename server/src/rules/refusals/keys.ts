@@ -61,8 +61,12 @@ function missingKey(refusal: Refusal): string | undefined {
   const { statement, table } = writeIn(refusal);
   if (table === undefined) return undefined;
   const { names } = refusal.refused;
-  const key = [...table.partitionKey, ...table.clustering];
+  // Whole partitions, and ranges of their rows, are deleted as well.
+  const ofRows = statement.kind === 'delete' && statement.targets.length === 0 && table.clustering.length > 0;
   const what = statement.kind === 'delete' ? 'A deletion' : 'A write';
+  if (ofRows && names.every((name) => table.partitionKey.some((column) => column.name === name)))
+    return `${what} needs the partition key of \`${table.name}\`, ${keyText(table.partitionKey)}: ${listNames(names)} ${names.length === 1 ? 'is' : 'are'} missing.`;
+  const key = [...table.partitionKey, ...table.clustering];
   return `${what} needs the whole primary key of \`${table.name}\`, ${keyText(key)}: ${listNames(names)} ${names.length === 1 ? 'is' : 'are'} missing.`;
 }
 

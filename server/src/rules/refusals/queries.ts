@@ -111,7 +111,8 @@ export const QUERIES: AdviceByCheck = {
   'unknown-function': { says: goneFunction, fixes: newFunction },
   'ann-without-index': {
     says: ({ name, refused: { message }, context: { statement, session } }) => {
-      const table = statement.kind === 'select' ? (statement.from?.name.text ?? '…') : '…';
+      const from = statement.kind === 'select' ? statement.from : undefined;
+      const table = from === undefined ? '…' : [from.keyspace, from.name].flatMap((part) => part?.text ?? []).join('.');
       return message.includes('restricted')
         ? `Beside an order by likeness only an index finds rows: each column in WHERE needs one, ${indexOn(table, '…', session, false)}.`
         : `An order by likeness needs an index: ${indexOn(table, name === '' ? '…' : name, session, true)}.`;
