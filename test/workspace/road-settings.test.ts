@@ -92,7 +92,7 @@ const valueOf = (name: string): unknown => {
   return VALUES.get(name);
 };
 
-/** Each setting in the newest release before 6.0 that reads it, and those of 6.0; earlier ones with their own names for it. */
+/** What 3.11, 4.0 and 5.0 read, and what 6.0 alone does; before 4.1 features have their old names. */
 const CASES = (['3.11', '4.0', '5.0', '6.0'] as const).flatMap((release) => {
   const later = release === '6.0' ? settingsRead('5.0') : [];
   return settingsRead(release)
