@@ -221,6 +221,19 @@ describe('a table for another query that takes over the bucket', () => {
     const [proposal] = proposals(files, 'q.cql', 'select');
     expect(applied(files, proposal!.edits(false))['s.cql']).toContain('-- @bucket month = month(at) as yyyymm\n');
   });
+
+  test('a table that takes over a bucket of seconds takes over how it is written', () => {
+    const declared = '-- @bucket day = day(at) as s';
+    const files = {
+      's.cql': `${declared}\nCREATE TABLE m (who text, day bigint, at timestamp, v text, PRIMARY KEY ((who, day), at));`,
+      'q.cql': "SELECT who FROM m WHERE v = ? AND at >= '2014-09-20' AND at < '2014-09-21';",
+    };
+    const [proposal] = proposals(files, 'q.cql', 'select');
+    const after = applied(files, proposal!.edits(false));
+    expect(after['s.cql']!.split('\n').filter((line) => line === declared)).toHaveLength(2);
+    expect(after['q.cql']).toContain('day = 1411171200 AND');
+    expect(proposal!.notes.join()).not.toContain('Nothing shows');
+  });
 });
 
 test.each([

@@ -94,6 +94,9 @@ function startOf(instant: number, { unit = 'day', size = 1 }: Derived): number {
 
 const ISO_LENGTHS: Readonly<Record<string, number>> = { year: 4, month: 7, week: 10, day: 10, hour: 13, minute: 16 };
 
+const countedIn = (start: number, what: string): bigint =>
+  (BigInt(start) * BigInt(PER_MILLISECOND[what]! < 1 ? 1 : PER_MILLISECOND[what]!)) / (what === 's' ? 1000n : 1n);
+
 function bucketValue(instant: number, derived: Derived): Value {
   const start = startOf(instant, derived);
   const iso = new Date(start).toISOString();
@@ -101,6 +104,10 @@ function bucketValue(instant: number, derived: Derived): Value {
   const { as = 'start', type, resolution = 'ms', unit = 'day' } = derived;
   const isText = type === 'text' || type === 'ascii';
   if (as === 'epoch-days') return isText ? String(Math.floor(start / DAY)) : BigInt(Math.floor(start / DAY));
+  if (as === 's' || as === 'ms' || as === 'us' || as === 'ns') {
+    const number = countedIn(start, as);
+    return isText ? String(number) : number;
+  }
   if (as !== 'start') return isText ? digits.slice(0, as.length) : BigInt(digits.slice(0, as.length));
   switch (type) {
     case 'date':
@@ -111,10 +118,7 @@ function bucketValue(instant: number, derived: Derived): Value {
       return BigInt(start / 1000);
     case 'bigint':
     case 'varint':
-      return (
-        (BigInt(start) * BigInt(PER_MILLISECOND[resolution]! < 1 ? 1 : PER_MILLISECOND[resolution]!)) /
-        (resolution === 's' ? 1000n : 1n)
-      );
+      return countedIn(start, resolution);
     default:
       return iso.slice(0, ISO_LENGTHS[unit]);
   }

@@ -69,9 +69,11 @@ async function playText(text: string, facts: Facts): Promise<void> {
     const rows = withDerived(pair.after ?? facts.play.key, facts.derived, facts.base);
     if (rows.length !== 1) throw new Error('a text for several rows, and no steps');
     const [row] = rows;
-    const values = markers.map(({ name }) => ofWrite(name, play) ?? valueOf(row!, name));
+    // What is asked under a condition stands alone.
+    const asks = play.write.condition !== undefined && cql.includes(play.write.statement);
+    const values = asks ? play.own : markers.map(({ name }) => ofWrite(name, play) ?? valueOf(row!, name));
     const answer = await session.rows(cql, values);
-    if (play.write.condition !== undefined && cql.includes(play.write.statement) && !isApplied(answer)) return;
+    if (asks && !isApplied(answer)) return;
   }
 }
 

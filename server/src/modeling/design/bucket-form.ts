@@ -36,7 +36,7 @@ export function bucketForm(bucket: BucketColumn, table: Table, surroundings: Sur
   return { step, format: fits ? format : undefined };
 }
 
-/** How a client computes a bucket's values; none where their form is not known, or is one that has no name. */
+/** How a client computes a bucket's values; none where their form is not known. */
 export function computedBucket(
   { column, sources, resolution }: BucketColumn,
   { step, format }: BucketForm,
@@ -72,7 +72,7 @@ function formName(
     case 'iso':
       return 'start';
     default:
-      return format === (type.kind === 'native' && type.name === 'int' ? 's' : resolution) ? 'start' : undefined;
+      return format === (type.kind === 'native' && type.name === 'int' ? 's' : resolution) ? 'start' : format;
   }
 }
 

@@ -108,7 +108,7 @@ export interface DerivedColumn {
   readonly unit?: 'minute' | 'hour' | 'day' | 'week' | 'month' | 'year';
   readonly size?: number;
   readonly resolution?: 's' | 'ms' | 'us' | 'ns';
-  readonly as?: 'start' | 'yyyy' | 'yyyymm' | 'yyyymmdd' | 'yyyymmddhh' | 'epoch-days';
+  readonly as?: 'start' | 'yyyy' | 'yyyymm' | 'yyyymmdd' | 'yyyymmddhh' | 'epoch-days' | 's' | 'ms' | 'us' | 'ns';
   readonly count?: number;
   readonly value?: string;
   readonly length?: number;

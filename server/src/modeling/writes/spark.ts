@@ -213,6 +213,10 @@ function written(date: string, millis: string, derived: DerivedColumn): string |
   const cast = (text: string): string => (isText ? text : `CAST(${text} AS ${type === 'int' ? 'INT' : 'BIGINT'})`);
   if (as === 'epoch-days')
     return `CAST(unix_date(${date}) AS ${isText ? 'STRING' : type === 'int' ? 'INT' : 'BIGINT'})`;
+  if (as === 's' || as === 'ms' || as === 'us' || as === 'ns') {
+    const number = counted(millis, as);
+    return isText ? `CAST(${number} AS STRING)` : type === 'int' ? `CAST(${number} AS INT)` : number;
+  }
   if (as !== 'start') {
     const day = `date_format(${date}, '${DATE_FORMATS[as]}')`;
     return cast(as === 'yyyymmddhh' ? `concat(${day}, ${digits(3_600_000, 24)})` : day);
@@ -220,17 +224,16 @@ function written(date: string, millis: string, derived: DerivedColumn): string |
   if (type === 'date') return date;
   if (type === 'timestamp') return `timestamp_millis(${millis})`;
   if (type === 'int') return `CAST(${millis} div 1000 AS INT)`;
-  if (type === 'bigint' || type === 'varint')
-    return resolution === 's'
-      ? `(${millis} div 1000)`
-      : resolution === 'ms'
-        ? millis
-        : `(${millis} * ${resolution === 'us' ? 1000 : 1_000_000})`;
+  if (type === 'bigint' || type === 'varint') return counted(millis, resolution);
   if (!isText) return undefined;
   const day = `date_format(${date}, '${unit === 'year' ? 'yyyy' : unit === 'month' ? 'yyyy-MM' : 'yyyy-MM-dd'}')`;
   if (unit === 'hour') return `concat(${day}, 'T', ${digits(3_600_000, 24)})`;
   return unit === 'minute' ? `concat(${day}, 'T', ${digits(3_600_000, 24)}, ':', ${digits(60_000, 60)})` : day;
 }
+
+/** Milliseconds in what a number counts. */
+const counted = (millis: string, what: 's' | 'ms' | 'us' | 'ns'): string =>
+  what === 's' ? `(${millis} div 1000)` : what === 'ms' ? millis : `(${millis} * ${what === 'us' ? 1000 : 1_000_000})`;
 
 const DATE_FORMATS: Readonly<Record<'yyyy' | 'yyyymm' | 'yyyymmdd' | 'yyyymmddhh', string>> = {
   yyyy: 'yyyy',
