@@ -10,7 +10,8 @@ export function priceOfCopy(
   { keysOnly = false } = {},
 ): string {
   const tables = surroundings.copiesOf(table).length + 2;
-  const moved = foreignKey(copy).filter(({ name }) => !declared.immutable.has(name));
+  const held = copy.only === undefined ? [] : [copy.only.column];
+  const moved = [...held, ...foreignKey(copy)].filter(({ name }) => !declared.immutable.has(name));
   const elements = copy.key.flatMap(({ derived, from }) =>
     derived !== undefined && ELEMENTS.has(derived.function) ? from : [],
   );
