@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { JOURNEYS } from '../editors/journeys.mjs';
@@ -15,8 +15,10 @@ const rows = textOf('server/README.md')
       .slice(1, -1)
       .map((cell) => cell.trim()),
   );
-const titles = ['extension', 'features', 'programs']
-  .flatMap((name) => [...textOf(`test/vscode/suite/${name}.test.cjs`).matchAll(/\bit\(\s*['`](.*)['`], async/g)])
+const suites = fileURLToPath(new URL('../vscode/suite', import.meta.url));
+const titles = readdirSync(suites)
+  .filter((name) => name.endsWith('.test.cjs'))
+  .flatMap((name) => [...textOf(`test/vscode/suite/${name}`).matchAll(/\bit\(\s*['`](.*)['`], async/g)])
   .map(([, title]) => title!);
 const bare = (cell: string | undefined): string => (cell ?? '').replaceAll('`', '');
 

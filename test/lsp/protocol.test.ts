@@ -130,6 +130,19 @@ describe('diagnostics', () => {
     expect(codes(await client.diagnostics('queries.cql'))).toEqual(['unrestricted-partition-key']);
   });
 
+  test('of what was never saved are about what was never saved, where no folder is open', async () => {
+    const client = await start({ folderless: true });
+    await client.open('untitled:Untitled-1', QUERIES);
+    await client.diagnostics('untitled:Untitled-1', (list) => list.length === 0);
+    await client.open('untitled:Untitled-2', SCHEMA);
+    const [first] = await client.diagnostics('untitled:Untitled-1', (list) => list.length > 0);
+    expect(first?.code).toBe('unrestricted-partition-key');
+    await client.connection.sendNotification('textDocument/didClose', {
+      textDocument: { uri: 'untitled:Untitled-2' },
+    });
+    await client.diagnostics('untitled:Untitled-1', (list) => list.length === 0);
+  });
+
   test('of one that was never saved are about the schema of the folder', async () => {
     const client = await start();
     await client.open('untitled:Untitled-1', QUERIES);

@@ -5,15 +5,24 @@
 // A killed extension host is reported by the workbench as exit code 0, so its own line in the server's log must say that it ended by
 // itself, and the report of the tests must be there.
 import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { installExtension, makeHome, removeHome, startBrowser, startServer, writeFiles } from './workbench.mjs';
+import {
+  installExtension,
+  makeHome,
+  removeHome,
+  startBrowser,
+  startServer,
+  writeFiles,
+  writeSettings,
+} from './workbench.mjs';
 
 const DEADLINE = 300_000;
 
 const { values } = parseArgs({ strict: false, allowPositionals: true });
 const vsix = process.env.CQL_VSIX;
 const report = process.env.CQL_REPORT;
-const home = makeHome(JSON.parse(process.env.CQL_WORKSPACE ?? '{}'));
+const home = makeHome({});
 if (vsix) installExtension(home, vsix);
 const server = await startServer(home);
 const browser = await startBrowser();
@@ -33,8 +42,8 @@ await page.exposeFunction('codeAutomationLog', (_type, args) => {
   if (/^  (✔|\d+\))/.test(line)) console.log(line);
 });
 
-/** Runs the tests that are meant for a folder in a window of its own. */
-async function runIn(folder) {
+/** Runs the tests that are meant for a folder, a workspace of several, or no folder, in a window of its own. */
+async function runIn(opened) {
   const ended = new Promise((resolve) => {
     end = resolve;
     setTimeout(() => {
@@ -43,16 +52,17 @@ async function runIn(folder) {
     }, DEADLINE).unref();
   });
   await page.goto(
-    `http://127.0.0.1:${server.port}/?folder=${encodeURIComponent(folder)}&payload=${encodeURIComponent(JSON.stringify(payload))}`,
+    `http://127.0.0.1:${server.port}/?${new URLSearchParams({ ...opened, payload: JSON.stringify(payload) })}`,
   );
   return ended;
 }
 
-let code = await runIn(`${home}/workspace`);
-for (const [name, files] of Object.entries(JSON.parse(process.env.CQL_FOLDERS ?? '{}'))) {
+let code = 0;
+for (const { name, files, settings, query } of JSON.parse(process.env.CQL_WINDOWS ?? '[]')) {
   if (code !== 0) break;
-  writeFiles(`${home}/${name}`, files);
-  code = await runIn(`${home}/${name}`);
+  writeFiles(join(home, name), files);
+  if (settings !== undefined) writeSettings(home, settings);
+  code = await runIn(Object.fromEntries(Object.entries(query).map(([key, path]) => [key, join(home, path)])));
 }
 if (code === 0) code = await crashed(server.log);
 if (code === 0 && (report === undefined || !existsSync(report))) {

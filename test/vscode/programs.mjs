@@ -56,13 +56,3 @@ export const size = (client: Client, id: string) =>
   client.execute(\`SELECT title FROM lib.books WHERE id = \${id}\`);
 `,
 };
-
-/** Folders without a file of CQL: one whose list of dependencies names a driver, and one that has nothing to do with Cassandra. */
-export const FOLDERS = {
-  'with-driver': {
-    'go.mod': 'module shop\n\nrequire github.com/gocql/gocql v1.6.0\n',
-    'shop.go':
-      'package shop\n\nimport "github.com/gocql/gocql"\n\nfunc name(s *gocql.Session) {\n\ts.Query("SELECT name FORM shop.users")\n}\n',
-  },
-  'without-driver': { 'go.mod': 'module shop\n', 'shop.go': 'package shop\n' },
-};

@@ -1,27 +1,19 @@
 // The .vsix in a real VS Code: its extension host (a Mocha suite written for @vscode/test-electron) and its window.
 //   run.mjs [host] [ui] [typing]    some parts only; typing then types all of its texts
 //   run.mjs pictures                takes the pictures of docs/images
-// VSCODE_DESKTOP names the executable of a desktop VS Code to use instead of the workbench for the first.
+// VSCODE_DESKTOP names the executable of a desktop VS Code to use instead of the workbench for the first; VSCODE_WINDOW one of its
+// windows, to run the tests of that alone.
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runTests } from '@vscode/test-electron';
 import { spawnSync } from 'node:child_process';
-import {
-  GRAPH,
-  QUERIES,
-  QUERIES_AFTER,
-  SCHEMA,
-  SCHEMA_AFTER,
-  TITLE,
-  WRITES,
-  WRITES_AFTER,
-  WRITES_TITLE,
-} from './texts.mjs';
+import { QUERIES_AFTER, SCHEMA_AFTER, TITLE, WRITES_AFTER, WRITES_TITLE } from './texts.mjs';
 import { takePictures } from './pictures.mjs';
-import { FOLDERS, PROGRAMS } from './programs.mjs';
+import { PROGRAMS } from './programs.mjs';
 import { runTyping } from './typing.mjs';
 import { runUi } from './ui.mjs';
+import { WINDOWS } from './windows.mjs';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const HERE = fileURLToPath(new URL('.', import.meta.url));
@@ -65,14 +57,7 @@ async function inHost() {
   const environment = {
     CQL_VSIX: vsix,
     CQL_REPORT: report,
-    CQL_WORKSPACE: JSON.stringify({
-      'schema.cql': SCHEMA,
-      'queries.cql': QUERIES,
-      'graph.cql': GRAPH,
-      'writes.cql': WRITES,
-      ...PROGRAMS,
-    }),
-    CQL_FOLDERS: JSON.stringify(FOLDERS),
+    CQL_WINDOWS: JSON.stringify(WINDOWS.filter(({ name }) => [name, undefined].includes(process.env.VSCODE_WINDOW))),
     CQL_PROGRAMS: JSON.stringify({ files: PROGRAMS }),
     CQL_TEXTS: JSON.stringify({
       schemaAfter: SCHEMA_AFTER,

@@ -72,3 +72,18 @@ APPLY BATCH;
 `;
 
 export const WRITES_TITLE = 'Write `users_by_country` in the same batch, after a read';
+
+/** Numbered migrations of a keyspace of their own, and a query of what they declare. */
+export const MIGRATIONS = {
+  'migrations/V1__library.cql': `CREATE KEYSPACE loans WITH replication = {'class': 'NetworkTopologyStrategy', 'dc1': 3};
+CREATE TABLE loans.by_reader (reader text, due date, title text, PRIMARY KEY (reader, due));
+`,
+  'migrations/V2__pages.cql': 'ALTER TABLE loans.by_reader ADD pages int;\n',
+  'loans.cql': 'SELECT due, title FROM loans.by_reader WHERE reader = ?;\n',
+};
+
+/** A script that another reads. */
+export const SCRIPTS = {
+  'scripts/all.cql': "SOURCE 'parts/readers.cql'\n",
+  'scripts/parts/readers.cql': 'SELECT title FROM loans.by_reader WHERE reader = ?;\n',
+};

@@ -4,7 +4,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { closeSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
 
@@ -30,15 +30,22 @@ const SETTINGS = {
 export function makeHome(files, settings = {}) {
   const home = mkdtempSync(join(tmpdir(), 'cql-vscode-'));
   for (const folder of ['data/User', 'extensions', 'workspace']) mkdirSync(join(home, folder), { recursive: true });
-  writeFileSync(join(home, 'data/User/settings.json'), JSON.stringify({ ...SETTINGS, ...settings }));
+  writeSettings(home, settings);
   writeFiles(join(home, 'workspace'), files);
   return home;
 }
 
-/** Writes files of the given texts into a folder. */
+/** Sets what a user has set. */
+export const writeSettings = (home, settings) =>
+  writeFileSync(join(home, 'data/User/settings.json'), JSON.stringify({ ...SETTINGS, ...settings }));
+
+/** Writes files of the given texts into a folder and those below it. */
 export function writeFiles(folder, files) {
   mkdirSync(folder, { recursive: true });
-  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    writeFileSync(join(folder, name), text);
+  }
 }
 
 export const removeHome = (home) => rmSync(home, { recursive: true, force: true });

@@ -20,7 +20,7 @@ interface Home {
 
 /**
  * The projects of an editor session: one for each folder that is open, one around each document outside of them; of what is no file one
- * for the documents of each open folder, and one for each other. Text that is open stands above the disk, whatever happens to the folders.
+ * for the documents of each open folder, one for what was never saved, and one for each other. Text that is open stands above the disk, whatever happens to the folders.
  */
 export class Projects {
   readonly #host: Host;
@@ -285,7 +285,8 @@ export class Projects {
     if (current !== undefined) return { workspace: current.workspace, role: { path: name, contributes: false } };
     const around = [...this.#virtual].map((one) => one.replace(/\/*$/, '/')).filter((one) => uri.startsWith(one));
     const [root] = around.toSorted((one, other) => other.length - one.length);
-    const key = root ?? uri;
+    // What was never saved is one project, as the cells of one notebook are.
+    const key = root ?? BESIDE_FILES.exec(uri)?.[0] ?? uri;
     let workspace = this.#loose.get(key);
     if (workspace === undefined) {
       workspace = new Workspace();

@@ -14,12 +14,12 @@ const open = async (name) => {
 
 /** Waits until something holds. */
 async function until(what, holds) {
-  for (let waited = 0; waited < 15_000; waited += 50) {
+  for (let waited = 0; waited < 40_000; waited += 50) {
     const found = await holds();
     if (found) return found;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
-  throw new Error(`not within 15 s: ${what}`);
+  throw new Error(`not within 40 s: ${what}`);
 }
 
 const diagnosticsOf = (name) => vscode.languages.getDiagnostics(file(name));

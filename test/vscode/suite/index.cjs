@@ -4,18 +4,20 @@ const { join } = require('node:path');
 const Mocha = require('mocha');
 const { workspace } = require('vscode');
 
-/** Folders of which other tests speak. */
-const OF_FOLDERS = { 'with-driver': ['with-driver.test.cjs'], 'without-driver': ['without-driver.test.cjs'] };
+/** The tests of a window, by the first folder that is open in it; none is, where there is no folder. */
+const OF_WINDOWS = {
+  workspace: ['features.test.cjs', 'changes.test.cjs', 'programs.test.cjs', 'extension.test.cjs'],
+  'with-driver': ['with-driver.test.cjs'],
+  'without-driver': ['without-driver.test.cjs'],
+  orders: ['several-folders.test.cjs'],
+  restricted: ['restricted.test.cjs'],
+  none: ['no-folder.test.cjs'],
+};
 
 exports.run = () =>
   new Promise((resolve, reject) => {
-    const mocha = new Mocha({ ui: 'bdd', timeout: 30_000 });
-    const suites = OF_FOLDERS[workspace.workspaceFolders[0].name] ?? [
-      'features.test.cjs',
-      'programs.test.cjs',
-      'extension.test.cjs',
-    ];
-    for (const name of suites) mocha.addFile(join(__dirname, name));
+    const mocha = new Mocha({ ui: 'bdd', timeout: 60_000 });
+    for (const name of OF_WINDOWS[workspace.workspaceFolders?.[0].name ?? 'none']) mocha.addFile(join(__dirname, name));
     const report = process.env.CQL_REPORT;
     const before =
       report && existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : { passed: 0, failed: 0, failures: [] };

@@ -20,12 +20,12 @@ const placesIn = (places) => places.map(({ uri, targetUri }) => (targetUri ?? ur
 
 /** Waits until something holds. */
 async function until(what, holds) {
-  for (let waited = 0; waited < 15_000; waited += 50) {
+  for (let waited = 0; waited < 40_000; waited += 50) {
     const result = await holds();
     if (result) return result;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
-  throw new Error(`not within 15 s: ${what}`);
+  throw new Error(`not within 40 s: ${what}`);
 }
 
 async function apply(document, place, chosen) {

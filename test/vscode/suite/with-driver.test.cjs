@@ -8,7 +8,7 @@ describe('a folder whose list of dependencies names a driver', () => {
     const document = await vscode.workspace.openTextDocument(file);
     await vscode.window.showTextDocument(document);
     const found = () => vscode.languages.getDiagnostics(file).filter(({ source }) => source === 'cql-analyzer');
-    for (let waited = 0; waited < 15_000 && found().length === 0; waited += 50)
+    for (let waited = 0; waited < 40_000 && found().length === 0; waited += 50)
       await new Promise((resolve) => setTimeout(resolve, 50));
     assert.deepStrictEqual(
       found().map(({ code, range }) => [code.value, document.getText(range)]),

@@ -14,7 +14,7 @@ describe('a folder without a driver', () => {
   it('starts when a document of CQL is opened', async () => {
     const document = await vscode.workspace.openTextDocument({ language: 'cql', content: 'SELECT a FORM b;' });
     const found = () => vscode.languages.getDiagnostics(document.uri);
-    for (let waited = 0; waited < 15_000 && found().length === 0; waited += 50)
+    for (let waited = 0; waited < 40_000 && found().length === 0; waited += 50)
       await new Promise((resolve) => setTimeout(resolve, 50));
     assert.deepStrictEqual(
       found().map(({ code }) => code.value),
