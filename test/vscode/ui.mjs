@@ -15,7 +15,7 @@ import {
   WRITES_AFTER,
   WRITES_TITLE,
 } from './texts.mjs';
-import { installExtension, makeHome, removeHome, startBrowser, startServer } from './workbench.mjs';
+import { installExtension, makeHome, removeHome, startBrowser, startServer, writeFiles } from './workbench.mjs';
 
 /** Gives `{ passed, failed }`. */
 export async function runUi(vsix, screenshots) {
@@ -187,6 +187,15 @@ export async function runUi(vsix, screenshots) {
         await page.locator('.bulk-edit-panel .monaco-list-row', { hasText: file }).first().waitFor();
       await picture('8-preview');
       assert.equal(read('writes.cql'), WRITES);
+      await page.locator('.action-label[aria-label="Group Changes By Type"] >> visible=true').first().click();
+      const label = page.locator('.bulk-edit-panel .monaco-list-row .label-name', { hasText: 'the new table' });
+      await label.waitFor();
+      const [row, shown] = [
+        await label.locator('xpath=ancestor::*[@role="checkbox"]').boundingBox(),
+        await label.boundingBox(),
+      ];
+      assert.ok(shown.y >= row.y && shown.y + shown.height <= row.y + row.height, 'the label stands in its row');
+      await picture('8a-preview-by-type');
     });
     await step('applied from there, it writes all three files', async () => {
       await page.locator('.bulk-edit-panel .monaco-button', { hasText: 'Apply' }).click();
@@ -197,6 +206,32 @@ export async function runUi(vsix, screenshots) {
       await saved('schema.cql', SCHEMA_AFTER);
       await saved('writes.cql', WRITES_AFTER);
       await picture('9-applied');
+    });
+    await step('the walkthrough tells the first steps', async () => {
+      await page.keyboard.press('F1');
+      await page.locator('.quick-input-widget input').first().waitFor();
+      await page.keyboard.type('Open Walkthrough');
+      await page.locator('.quick-input-list .monaco-list-row.focused', { hasText: 'Open Walkthrough' }).waitFor();
+      await page.keyboard.press('Enter');
+      await choose('CQL Analyzer');
+      for (const title of ['Open a folder with .cql files', 'Say which server you use', 'Let a query have its table'])
+        await page.locator('.gettingStartedContainer .step-title', { hasText: title }).first().waitFor();
+      await picture('10-walkthrough');
+    });
+    await step('the first look at many files shows how far it is', async () => {
+      const many = join(home, 'many');
+      writeFiles(many, {
+        'schema.cql': SCHEMA,
+        ...Object.fromEntries(Array.from({ length: 600 }, (_, at) => [`queries-${at}.cql`, QUERIES])),
+      });
+      await page.addInitScript(() => {
+        new MutationObserver(() => {
+          for (const item of document.querySelectorAll('.statusbar-item'))
+            if (item.textContent.includes('Checking CQL')) globalThis.progressShown = item.textContent;
+        }).observe(document, { subtree: true, childList: true, characterData: true });
+      });
+      await page.goto(`http://127.0.0.1:${server.port}/?folder=${encodeURIComponent(many)}`);
+      await page.waitForFunction(() => /601 files|%/.test(globalThis.progressShown ?? ''));
     });
     return { passed, failed: 0 };
   } catch (error) {

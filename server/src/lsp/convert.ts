@@ -126,7 +126,8 @@ function editsByUri(
     return { changes: Object.fromEntries(changes) };
   }
   const labels = [...new Set([...byUri.values()].flat().flatMap(({ label }) => label ?? []))];
-  const description = about.join('\n');
+  // Editors show it in one line, behind the label.
+  const description = about.join(' ');
   return {
     documentChanges: [...byUri].map(([uri, list]) => ({
       textDocument: { uri: projects.clientUri(uri), version: projects.versionOf(uri) ?? null },

@@ -101,21 +101,4 @@ describe('changes', () => {
     await vscode.workspace.saveAll();
     await until('no finding', () => found(query).length === 0);
   });
-
-  it('a task that checks all files makes problems of its findings where nothing else does', async () => {
-    const settings = vscode.workspace.getConfiguration('cqlAnalyzer');
-    await settings.update('diagnostics.scope', 'openFiles', vscode.ConfigurationTarget.Workspace);
-    const closed = file('closed.cql');
-    await vscode.workspace.fs.writeFile(closed, Buffer.from('SELECT colour FROM shop.users WHERE user_name = ?;\n'));
-    const [task] = await vscode.tasks.fetchTasks({ type: 'cql-analyzer' });
-    await vscode.tasks.executeTask(task);
-    const [problem] = await until('the problem', () => {
-      const problems = vscode.languages.getDiagnostics(closed);
-      return problems.length > 0 && problems;
-    });
-    assert.strictEqual(problem.source, 'cql-analyzer');
-    assert.deepStrictEqual([problem.range.start.line, problem.range.start.character], [0, 7]);
-    await vscode.workspace.fs.delete(closed);
-    await settings.update('diagnostics.scope', undefined, vscode.ConfigurationTarget.Workspace);
-  });
 });

@@ -6,9 +6,10 @@ exports.run = (command, ...args) => vscode.commands.executeCommand(command, ...a
 /** A file of the first folder, or of another. */
 exports.file = (name, folder = 0) => vscode.Uri.joinPath(vscode.workspace.workspaceFolders[folder].uri, name);
 
+/** Opens a file in a tab that stays. */
 exports.show = async (uri) => {
   const document = await vscode.workspace.openTextDocument(uri);
-  await vscode.window.showTextDocument(document);
+  await vscode.window.showTextDocument(document, { preview: false });
   return document;
 };
 

@@ -28,4 +28,19 @@ describe('several folders', () => {
     await until('none in one', () => !refused(orders));
     assert.ok(refused(stock));
   });
+
+  it('a task that checks all files makes problems of its findings where nothing else does', async () => {
+    const settings = vscode.workspace.getConfiguration('cqlAnalyzer');
+    await settings.update('diagnostics.scope', 'openFiles', vscode.ConfigurationTarget.Workspace);
+    const closed = file('closed.cql');
+    await vscode.workspace.fs.writeFile(closed, Buffer.from('SELECT colour FROM shop.items WHERE id = ?;\n'));
+    const all = await vscode.tasks.fetchTasks({ type: 'cql-analyzer' });
+    await vscode.tasks.executeTask(all.find(({ scope }) => scope.name === 'orders'));
+    const [problem] = await until('the problem', () => {
+      const problems = vscode.languages.getDiagnostics(closed);
+      return problems.length > 0 && problems;
+    });
+    assert.strictEqual(problem.source, 'cql-analyzer');
+    assert.deepStrictEqual([problem.range.start.line, problem.range.start.character], [0, 7]);
+  });
 });
