@@ -32,16 +32,16 @@ export const indexEverywhere: Rule = {
     const isOfMany = single === undefined && used.some(({ column }) => handfulOf(column, declared) !== undefined);
     const found =
       single !== undefined
-        ? `, and one or a few of them have rows with this \`${single.column.name}\``
+        ? `, and few of them hold this \`${single.column.name}\``
         : isOfMany
-          ? ', and may find a great part of them'
+          ? ', and may find a great part of these'
           : '';
     const key = keyText(table.partitionKey);
     // A table by a few values has a few partitions; what has a partition for each row is read by its key alone.
     const cure = !isOfMany
-      ? ` A table by ${names} is asked at one place, and so is this query with ${key}.`
+      ? ` A table by ${names} answers from one partition; so does this query with ${key}.`
       : table.clustering.length > 0
-        ? ` With ${key} the query is asked at one place.`
+        ? ` With ${key} the query reads one partition.`
         : '';
     const { location } = path.index.index;
     return [
@@ -51,7 +51,7 @@ export const indexEverywhere: Rule = {
         // Of another column an index may find many rows on each node.
         ...(single === undefined && !isOfMany && { profile: 'strict' }),
         span: first.span,
-        message: `Asks nodes all around the ring: each has in its index only the ${names} of its own rows${found}.${cure}`,
+        message: `Asks nodes all around the ring: the index of each knows the ${names} of its own rows alone${found}.${cure}`,
         related: location === undefined ? [] : [{ at: location, message: 'The index is declared here' }],
       },
     ];
