@@ -115,6 +115,9 @@ async function started(
           semanticTokens: { refreshSupport: true },
           inlayHint: { refreshSupport: true },
           codeLens: { refreshSupport: true },
+          symbol: { resolveSupport: { properties: ['location.range'] } },
+          textDocumentContent: {},
+          fileOperations: { willRename: true },
         }),
       },
       textDocument: {
@@ -162,6 +165,7 @@ const RICH = {
   },
   codeAction: { dynamicRegistration: true, dataSupport: true, resolveSupport: { properties: ['edit'] } },
   rangeFormatting: { rangesSupport: true },
+  inlayHint: { resolveSupport: { properties: ['tooltip'] } },
 };
 
 /** Whether paths are meant by a pattern of the protocol. */

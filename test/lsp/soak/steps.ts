@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { REQUESTS as ANSWERED } from '../../../server/src/lsp/capabilities.ts';
 import { pick, START, statement } from '../../workspace/random-statements.ts';
 
 // What may happen to a session. A step names what it is about by numbers, which the world reads as it then is: so any part of a
@@ -51,41 +52,8 @@ const OTHERS = ['notes.sql', 'a/Makefile'];
 /** Written as no server would, files of the project among them. */
 const SPELLED = ['%73chema.cql', 'a/b/%6fwn.cql', 'a//1_x.cql', 'c/./3_z.CQL', 'main%2Ego'];
 
-export const REQUESTS = [
-  'textDocument/hover',
-  'textDocument/definition',
-  'textDocument/declaration',
-  'textDocument/typeDefinition',
-  'textDocument/references',
-  'textDocument/documentHighlight',
-  'textDocument/prepareRename',
-  'textDocument/rename',
-  'textDocument/documentSymbol',
-  'workspace/symbol',
-  'textDocument/semanticTokens/full',
-  'textDocument/semanticTokens/full/delta',
-  'textDocument/semanticTokens/range',
-  'textDocument/foldingRange',
-  'textDocument/selectionRange',
-  'textDocument/documentLink',
-  'textDocument/completion',
-  'completionItem/resolve',
-  'textDocument/codeAction',
-  'codeAction/resolve',
-  'textDocument/inlayHint',
-  'textDocument/codeLens',
-  'codeLens/resolve',
-  'textDocument/signatureHelp',
-  'textDocument/formatting',
-  'textDocument/rangeFormatting',
-  'textDocument/rangesFormatting',
-  'textDocument/onTypeFormatting',
-  'textDocument/diagnostic',
-  'workspace/diagnostic',
-  'workspace/executeCommand',
-  'cqlAnalyzer/status',
-  'cqlAnalyzer/report',
-] as const;
+/** All that the server answers. */
+export const REQUESTS = [...ANSWERED, 'textDocument/diagnostic', 'workspace/diagnostic'] as const;
 
 export const ENCODINGS = ['utf-8', 'utf-8', 'utf-8', 'bom', 'utf-16le', 'latin-1', 'binary'] as const;
 
@@ -255,6 +223,8 @@ const settings = fc.record(
     embedded: pick<object>({ languages: [] }, { languages: ['go', 'python'] }, { tests: true }),
     diagnostics: pick({ scope: 'workspace' }, { scope: 'openFiles' }),
     codeLens: pick('on', 'off'),
+    inlayHints: pick<object>({ partitions: 'off' }, { columns: 'off', markers: 'off' }),
+    programColors: pick('on', 'off'),
     rules: pick<object>({}, { keyspace: 'off', nonsense: 'error' }, { 'missing-bucket': 'error' }),
     cassandraYaml: pick('', 'cassandra.yaml', '../o'),
   },

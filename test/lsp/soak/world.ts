@@ -351,6 +351,7 @@ export class World {
   #paramsOf({ method, document: index, at }: Ask): object | undefined {
     if (method === 'workspace/symbol') return { query: at < 0.5 ? '' : 'us' };
     if (method.endsWith('/resolve')) return this.#toResolve.get(method);
+    if (method === 'workspace/textDocumentContent') return { uri: BUILT_IN[Math.floor(at * 30) % BUILT_IN.length] };
     const subject = this.#subjectOf(index);
     if (subject === undefined) return undefined;
     const { uri, text } = subject;
@@ -371,6 +372,7 @@ export class World {
       previousResultIds: [{ uri, value: 'nonsense' }],
       context: { diagnostics: [], includeDeclaration: true, triggerKind: 1 },
       newName: 'renamed',
+      files: [{ oldUri: uri, newUri: `${uri}.moved` }],
       options: { tabSize: 2, insertSpaces: true },
       ch: ';',
       what: ['proposals', 'explain', 'dryRun', 'syntaxTree'][Math.floor(at * 40) % 4],
@@ -548,7 +550,12 @@ const RESOLVED_BY: Readonly<Partial<Record<Ask['method'], Ask['method']>>> = {
   'textDocument/completion': 'completionItem/resolve',
   'textDocument/codeAction': 'codeAction/resolve',
   'textDocument/codeLens': 'codeLens/resolve',
+  'textDocument/inlayHint': 'inlayHint/resolve',
+  'workspace/symbol': 'workspaceSymbol/resolve',
 };
+
+/** Texts that the server makes itself, and one that there is not. */
+const BUILT_IN = ['5.0/system', '3.11/system_schema', '9.9/nowhere'].map((path) => `cql-system:/cassandra-${path}.cql`);
 
 const COMMANDS = ['status', 'proposals', 'explain', 'dryRun', 'syntaxTree', 'nonsense'].map(
   (name) => `cql-analyzer.${name}`,
