@@ -781,6 +781,7 @@ describe('nothing that a server refuses where it stands', () => {
   test.each([
     ['a word behind a tuple that is compared', 'SELECT * FROM shop.orders WHERE (oid) |', ['AND', 'LIMIT', 'ORDER BY']],
     ['IN behind a token', 'SELECT * FROM shop.orders WHERE token(user_name, day) |', ['IN', 'CONTAINS', 'AND']],
+    ['an indexed column a second time', 'SELECT * FROM shop.users WHERE email = ? AND |', ['email']],
     ['a key in ALTER TABLE', 'ALTER TABLE shop.users ADD x int |', ['PRIMARY KEY']],
     ['AS within a call', 'INSERT INTO shop.users (user_name, seen) VALUES (?, to_timestamp(now() |', ['AS']],
     ['a collection in another one', 'CREATE TABLE shop.x (a list<|', ['list<text>', 'map<text, text>', 'addr']],

@@ -213,10 +213,11 @@ function inWhere(place: Place, table: Table, keys: readonly Column[], rest: read
   // A vector is compared by likeness, in ORDER BY.
   const withIndex = new Set([...indexed(table)].filter((name) => table.columns.get(name)?.type.kind !== 'vector'));
   const given = equalIn(place);
+  const free = rest.filter(({ name }) => !given.has(name));
   return [
     ...open,
-    ...rest.filter(({ name }) => withIndex.has(name)),
-    ...rest.filter(({ name }) => !withIndex.has(name) && !given.has(name)),
+    ...free.filter(({ name }) => withIndex.has(name)),
+    ...free.filter(({ name }) => !withIndex.has(name)),
   ];
 }
 
