@@ -137,6 +137,8 @@ function moveBeside(column: Column, table: Table, surroundings: Surroundings): C
 
 /** One function of a program deletes a row and inserts one that differs from it in a constant of the column alone. */
 function moveInProgram(column: Column, table: Table, surroundings: Surroundings): Change | undefined {
+  // Where programs run their statements is looked for only then.
+  if (!surroundings.programUsesOf(table).some(({ statement }) => statement.kind === 'delete')) return undefined;
   const writes = surroundings
     .programWritesOf(table)
     .filter(({ isKnown, statement, whole }) => isKnown && statement === whole);

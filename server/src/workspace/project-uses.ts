@@ -1,13 +1,20 @@
 import type { ProjectCatalog } from '../catalog/index.ts';
-import { runsIn, type Embedded } from '../embedded/index.ts';
+import { runsIn, type Embedded, type Extraction, type Run } from '../embedded/index.ts';
 import type { ProgramUse, ProgramWrite, Use } from '../modeling/evidence/surroundings.ts';
 import { mentionsIn } from '../names/mentions.ts';
 import { type NamingFiles, newNamingFiles } from '../names/naming-files.ts';
+import type { SyntaxDocument } from '../syntax/index.ts';
 import type { Segment } from '../syntax/segment.ts';
 import { type FileState, mentionsOf, type Replaced } from './file-state.ts';
 import { KeptUses, type PlacedUse } from './kept-uses.ts';
 import { embeddedAt, writesUnknownTable } from './programs.ts';
 import { hasIf, usesIn } from './uses.ts';
+
+/** Where a program runs its statements, and whether it writes tables that only it knows. */
+interface Running {
+  readonly runsOf: (statement: Embedded) => readonly Run[];
+  readonly besideUnknown: boolean;
+}
 
 /** Where a project reads and writes its tables; its owner says when what is kept of that is no longer so. */
 export class ProjectUses {
@@ -19,6 +26,7 @@ export class ProjectUses {
   ]);
   readonly inPrograms = new KeptUses<ProgramUse>((name) => this.#programUsesNaming(name));
   readonly programWrites = new KeptUses<ProgramWrite>((name) => this.#programWritesNaming(name));
+  readonly #running = new WeakMap<Extraction, Running>();
   /** Made when uses are first asked for. */
   #naming: NamingFiles | undefined;
   /** The places of files among the others, by path: when a file came says nothing. */
@@ -107,15 +115,24 @@ export class ProjectUses {
     return this.#filesNaming(name).flatMap((state) => {
       const { document, code } = state.file;
       if (code === undefined) return [];
-      const { statements } = code.extraction;
-      const runsOf = runsIn(document.text(), statements);
-      const besideUnknown = document.segments.some(writesUnknownTable);
+      const { runsOf, besideUnknown } = this.#runningOf(document, code.extraction);
       return this.#programUsesIn(state, name).flatMap(({ keyspaces, use, embedded }) => {
         const { kind } = use.statement;
         if (kind !== 'insert' && kind !== 'update' && kind !== 'delete') return [];
         return [{ keyspaces, use: { ...use, runs: runsOf(embedded), besideUnknown } }];
       });
     });
+  }
+
+  /** Worked out once for a program, whatever the tables that it writes. */
+  #runningOf(document: SyntaxDocument, extraction: Extraction): Running {
+    let running = this.#running.get(extraction);
+    if (running === undefined) {
+      const runsOf = runsIn(document.text(), extraction.statements);
+      running = { runsOf, besideUnknown: document.segments.some(writesUnknownTable) };
+      this.#running.set(extraction, running);
+    }
+    return running;
   }
 
   #programUsesIn(
