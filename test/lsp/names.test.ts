@@ -160,6 +160,13 @@ describe('over the project', () => {
     await expect(ask(poor, 'textDocument/rename', 'name', { newName: 'login' })).rejects.toThrow(
       'This needs a new file',
     );
+    const own = { ...files, 'cql-analyzer.toml': 'rename-migrations = "declarations"\n' };
+    const unrun = await start({ files: own, capabilities: { workspace: { workspaceEdit: creates } } });
+    await unrun.open('queries.cql');
+    const changed = await ask<WorkspaceEdit>(unrun, 'textDocument/rename', 'users', { newName: 'people' });
+    expect(changed.documentChanges?.map((one) => 'textDocument' in one && one.textDocument.uri)).toEqual(
+      expect.arrayContaining([unrun.uri('db/V1__users.cql'), unrun.uri('queries.cql')]),
+    );
   });
 
   test('declarations by their letters', async () => {

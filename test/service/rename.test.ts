@@ -1,13 +1,17 @@
 import { describe, expect, test } from 'vitest';
-import { prepareRename, renameAt } from '../../server/src/service/rename/rename.ts';
+import { type InMigrations, prepareRename, renameAt } from '../../server/src/service/rename/rename.ts';
 import { applied, allFindings, subjectOf, workspaceOf } from '../fixtures.ts';
 import { openMarked, type MarkedFiles } from './marked.ts';
 import { atOnce } from '../../server/src/text/steps.ts';
 
 /** What the files are after a rename: those that it changes and makes, or why it is refused. */
-function renamed(files: MarkedFiles, to: string): Readonly<Record<string, string>> | string {
+function renamed(
+  files: MarkedFiles,
+  to: string,
+  inMigrations?: InMigrations,
+): Readonly<Record<string, string>> | string {
   const { workspace, subject, caret } = openMarked(files);
-  const rename = atOnce(renameAt(subject, caret, to));
+  const rename = atOnce(renameAt(subject, caret, to, inMigrations));
   if (rename.kind === 'refused') return rename.reason;
   const made = rename.newFile === undefined ? {} : { [rename.newFile.uri]: rename.newFile.text };
   return { ...Object.fromEntries(applied(workspace, rename.edits)), ...made };
@@ -268,13 +272,32 @@ describe('where migrations have run', () => {
   });
 
   test('everything else stays', () => {
+    const other =
+      'Where none of them has run yet, `rename-migrations = "declarations"` in cql-analyzer.toml has them changed themselves.';
     expect(renamed({ ...MIGRATIONS, 'app.cql': 'SELECT ¦v FROM k.t' }, 'w2')).toBe(
-      'Cassandra refuses ALTER TABLE k.t RENAME v TO w2: Cannot rename non PRIMARY KEY column v',
+      `Cassandra refuses ALTER TABLE k.t RENAME v TO w2: Cannot rename non PRIMARY KEY column v. Migrations declare v. ${other}`,
     );
-    const reason = 'Cassandra cannot give a table another name, and migrations declare t.';
+    const reason = `Cassandra cannot give a table another name, and migrations declare t. ${other}`;
     const files = { ...MIGRATIONS, 'app.cql': 'SELECT v FROM k.t' };
     expect(prepareRename(subjectOf(workspaceOf(files), 'app.cql'), 16)).toEqual({ kind: 'refused', reason });
     expect(renamed({ ...MIGRATIONS, 'app.cql': 'SELECT v FROM k.¦t' }, 'u')).toBe(reason);
+  });
+});
+
+test('migrations that have not run are changed themselves where that is chosen', () => {
+  const files = {
+    'migrations/V1__users.cql': SCHEMA,
+    'migrations/V2__more.cql': 'ALTER TABLE k.t ADD w int;',
+    'app.cql': 'SELECT v FROM k.¦t',
+  };
+  expect(renamed(files, 'u', 'declarations')).toEqual({
+    'migrations/V1__users.cql': SCHEMA.replace('k.t', 'k.u'),
+    'migrations/V2__more.cql': 'ALTER TABLE k.u ADD w int;',
+    'app.cql': 'SELECT v FROM k.u',
+  });
+  expect(renamed({ ...files, 'app.cql': 'SELECT ¦v FROM k.t' }, 'x', 'declarations')).toEqual({
+    'migrations/V1__users.cql': SCHEMA.replace(' v int', ' x int'),
+    'app.cql': 'SELECT x FROM k.t',
   });
 });
 

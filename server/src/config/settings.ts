@@ -139,6 +139,16 @@ export const SETTINGS = {
     option: 'BLANKS',
     command: 'format',
   },
+  renameMigrations: {
+    kind: 'choice',
+    default: 'alter',
+    value: 'what a rename does where migrations declare the thing',
+    choices: ['alter', 'declarations'],
+    example: '"declarations"',
+    summary: 'a rename where migrations declare the thing: alter (in a further one) or declarations (in themselves)',
+    description:
+      'What a rename does where numbered migrations declare the thing: `alter` writes a further migration with the ALTER; `declarations` changes the migrations themselves, which is right as long as none of them has run.',
+  },
   profile: {
     kind: 'profile',
     default: 'recommended',

@@ -36,8 +36,15 @@ export interface Rename {
   readonly newFile?: { readonly uri: string; readonly text: string };
 }
 
+/** What is changed where migrations declare a thing: a further one is written, or they are changed themselves. */
+export type InMigrations = 'alter' | 'declarations';
+
 /** Whether what is named at an offset can get another name; `undefined` where nothing is named. */
-export function prepareRename(subject: Subject, offset: number): Renamable | Refused | undefined {
+export function prepareRename(
+  subject: Subject,
+  offset: number,
+  inMigrations: InMigrations = 'alter',
+): Renamable | Refused | undefined {
   const name = nameAt(subject, offset);
   // What the program calls it is for its own language to change.
   if (name === undefined || name.occurrence.putIn === true) return undefined;
@@ -48,13 +55,19 @@ export function prepareRename(subject: Subject, offset: number): Renamable | Ref
   const reason =
     symbol === undefined
       ? NO_NAME
-      : (problemOf(subject, symbol, references, scenes) ?? problemOfMigrations(subject, symbol, references));
+      : (problemOf(subject, symbol, references, scenes) ??
+        problemOfMigrations(subject, symbol, migrationsOf(subject, symbol, references, inMigrations)));
   if (reason !== undefined) return refused(reason);
   return { kind: 'renamable', start, end, placeholder: subject.document.slice(start, end) };
 }
 
 /** What has to be changed so that what is named at an offset has another name everywhere. */
-export function* renameAt(subject: Subject, offset: number, typed: string): Steps<Rename | Refused> {
+export function* renameAt(
+  subject: Subject,
+  offset: number,
+  typed: string,
+  inMigrations: InMigrations = 'alter',
+): Steps<Rename | Refused> {
   const name = nameAt(subject, offset);
   const symbol = name === undefined || name.occurrence.putIn === true ? undefined : renamedAt(name);
   if (symbol === undefined) return refused(NO_NAME);
@@ -64,14 +77,14 @@ export function* renameAt(subject: Subject, offset: number, typed: string): Step
   if (read === undefined) return refused('A name cannot be empty.');
   if (read.name === symbol.name) return { kind: 'rename', edits: [] };
   const to = needsQuotes(symbol, references, read) ? inQuotes(read) : read;
+  const migrations = migrationsOf(subject, symbol, references, inMigrations);
   const reason =
     problemOf(subject, symbol, references, scenes) ??
-    problemOfMigrations(subject, symbol, references) ??
+    problemOfMigrations(subject, symbol, migrations) ??
     problemOfName(symbol.kind, to) ??
     problemOfUses(subject, symbol, references, to) ??
     takenBy(subject, symbol, to.name);
   if (reason !== undefined) return refused(reason);
-  const migrations = symbol.kind === 'local' ? [] : migrationsOf(subject, references);
   const alter = migrations.length === 0 ? undefined : alterOf(symbol, to.name);
   if (alter !== undefined) return inNewMigration(subject, symbol, to, alter, references, migrations);
   const edits = references.map((reference) => editOf(reference, to));
@@ -93,24 +106,25 @@ function scenesOf({ project }: Subject): Scenes {
   };
 }
 
-/** The migrations that declare a thing; they have run, and stay as they are. */
-function migrationsOf({ project }: Subject, references: readonly Reference[]): readonly string[] {
+/** The migrations that declare a thing and stay as they are, since they have run. */
+function migrationsOf(
+  { project }: Subject,
+  { kind }: NameSymbol,
+  references: readonly Reference[],
+  inMigrations: InMigrations,
+): readonly string[] {
   const declaring = references.find(({ occurrence }) => occurrence.role === 'declaration');
-  return declaring === undefined ? [] : migrationsAround(project, declaring.uri);
+  if (kind === 'local' || declaring === undefined || inMigrations === 'declarations') return [];
+  return migrationsAround(project, declaring.uri);
 }
 
 /** Why a further migration cannot give a thing another name, whichever it is. */
-function problemOfMigrations(
-  subject: Subject,
-  symbol: NameSymbol,
-  references: readonly Reference[],
-): string | undefined {
+function problemOfMigrations(subject: Subject, symbol: NameSymbol, migrations: readonly string[]): string | undefined {
   const { kind, keyspace, name } = symbol;
-  if (kind === 'local' || alterOf(symbol, name) !== undefined || migrationsOf(subject, references).length === 0)
-    return undefined;
+  if (migrations.length === 0 || alterOf(symbol, name) !== undefined) return undefined;
   const isView = kind === 'table' && subject.project.final.table(keyspace, name)?.kind === 'view';
   const called = `${/^[ai]/.test(kind) ? 'an' : 'a'} ${isView ? 'view' : kind}`;
-  return `Cassandra cannot give ${called} another name, and migrations declare ${name}.`;
+  return `Cassandra cannot give ${called} another name, and migrations declare ${name}. ${WHERE_NONE_RAN}`;
 }
 
 /** Whether some name is declared with capitals and without quotes where the thing is, so that they are looks alone. */
@@ -127,6 +141,9 @@ function areCapitalsPlain(references: readonly Reference[], scenes: Scenes): boo
     ) === true
   );
 }
+
+const WHERE_NONE_RAN =
+  'Where none of them has run yet, `rename-migrations = "declarations"` in cql-analyzer.toml has them changed themselves.';
 
 const NO_NAME = 'This is no name of something that could have another one.';
 
@@ -253,7 +270,10 @@ function inNewMigration(
   migrations: readonly string[],
 ): Rename | Refused {
   const problem = refusalOf(subject, alter);
-  if (problem !== undefined) return refused(`Cassandra refuses ${alter.slice(0, -1)}: ${problem}`);
+  if (problem !== undefined)
+    return refused(
+      `Cassandra refuses ${alter.slice(0, -1)}: ${problem.replace(/\.$/, '')}. Migrations declare ${symbol.name}. ${WHERE_NONE_RAN}`,
+    );
   const uri = nextMigration(migrations.at(-1) ?? '', `rename_${symbol.name}_to_${to.name}`.replaceAll(/\W/g, '_'));
   if (uri === undefined) return refused(`Migrations declare ${symbol.name}; write ${alter} into the next one.`);
   return {
