@@ -314,3 +314,74 @@ describe('one or the other of two columns: a query for each', () => {
     );
   });
 });
+
+describe('a query within another one', () => {
+  const TABLES = `${USERS}
+CREATE TABLE visits (user_id uuid, at timestamp, page text, PRIMARY KEY (user_id, at));
+CREATE TABLE members (club text, user_id uuid, since date, sponsor uuid, PRIMARY KEY (club, user_id));`;
+  const asked = (query: string) => proposals({ 'schema.cql': TABLES, 'query.cql': `${query};` }, 'query.cql', 'select');
+
+  test('runs first, and the other for each value', () => {
+    const query = 'SELECT id, name FROM users WHERE id IN (SELECT user_id FROM members WHERE club = ?)';
+    const files = { 'schema.cql': TABLES, 'query.cql': `${query};` };
+    const found = asked(query);
+    expect(found).toMatchObject([
+      {
+        kind: 'rewrite',
+        title: 'Read `user_id` of `members` first, then ask with each',
+        price: 'one query more for each `user_id`',
+        preferred: true,
+        queries: ['SELECT user_id FROM members WHERE club = ?', 'SELECT id, name FROM users WHERE id = ?'],
+        binds: [[{ original: 0 }], [{ row: 'user_id', query: 0 }]],
+        notes: ['Ask once for each `user_id`, however often it is found.'],
+      },
+    ]);
+    expect(applied(files, found[0]!.edits(true))['query.cql']).toBe(
+      'SELECT user_id FROM members WHERE club = ?;\nSELECT id, name FROM users WHERE id = ?;',
+    );
+  });
+
+  test('of one value: what the other asks for stays, and markers are counted over both', () => {
+    const [first] = asked(
+      'SELECT page FROM visits WHERE user_id = (SELECT id FROM users WHERE email = ?) AND at > ? ORDER BY at DESC LIMIT 5',
+    );
+    expect(first).toMatchObject({
+      title: 'Read `id` of `users` first, then ask with it',
+      preferred: false,
+      queries: [
+        'SELECT id FROM users WHERE email = ?',
+        'SELECT page FROM visits WHERE user_id = ? AND at > ? ORDER BY at DESC LIMIT 5',
+      ],
+      binds: [[{ original: 0 }], [{ row: 'id', query: 0 }, { original: 1 }]],
+      notes: ['They need: create table `users_by_email`.'],
+    });
+  });
+
+  test('both may need a table', () => {
+    const [first] = asked('SELECT club, since FROM members WHERE user_id IN (SELECT id FROM users WHERE country = :c)');
+    expect(first).toMatchObject({
+      queries: ['SELECT id FROM users WHERE country = :c', 'SELECT club, since FROM members WHERE user_id = :user_id'],
+      binds: [[{ original: 'c' }], [{ row: 'id', query: 0 }]],
+    });
+    expect(first!.notes).toContain('They need: create table `users_by_country`; create table `members_by_user`.');
+  });
+
+  test('a null is no value', () => {
+    const [first] = asked('SELECT id, name FROM users WHERE id IN (SELECT sponsor FROM members WHERE club = ?)');
+    expect(first!.notes).toEqual(['Ask once for each `sponsor`, however often it is found, and for no null.']);
+  });
+
+  test.each([
+    ['a number of rows', 'SELECT name FROM users WHERE id IN (SELECT user_id FROM members WHERE club = ?) LIMIT 5'],
+    ['a count', 'SELECT count(*) FROM users WHERE id IN (SELECT user_id FROM members WHERE club = ?)'],
+    ['the others', 'SELECT name FROM users WHERE id NOT IN (SELECT user_id FROM members WHERE club = ?)'],
+    [
+      'a query that knows the other',
+      'SELECT page FROM visits WHERE user_id IN (SELECT id FROM users WHERE users.id = visits.user_id)',
+    ],
+    ['what is not there', 'SELECT page FROM visits WHERE user_id IN (SELECT id FROM users WHERE nick = ?)'],
+    ['two values', 'SELECT page FROM visits WHERE user_id IN (SELECT id, name FROM users WHERE id = ?)'],
+  ])('%s: nothing is offered', (_, query) => {
+    expect(asked(query)).toMatchObject([{ kind: 'keep' }]);
+  });
+});

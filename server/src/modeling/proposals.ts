@@ -17,6 +17,7 @@ import { firstOfEach, firstOfGroups, rowOfEach } from './offers/first-of-each.ts
 import { indexes, nearestIndex } from './offers/index-offers.ts';
 import { likeIndex } from './offers/like-index.ts';
 import { united } from './offers/united.ts';
+import { innerFirst } from './offers/inner-first.ts';
 import { storedAsAsked } from './offers/clustering-order.ts';
 import { keepQuery, nameKeyspace } from './offers/keep.ts';
 import { leftToClient } from './offers/left-to-client.ts';
@@ -38,6 +39,7 @@ import type { Proposal } from './proposal/proposal.ts';
 import { isBoundIn } from './writes/index.ts';
 import { offer } from './proposal/offer.ts';
 import { isAccepted, sandboxOf, tryQuery } from './proposal/sandbox.ts';
+import { innerQueryOf } from './question/inner-query.ts';
 import { sidesOf } from './question/sides.ts';
 import { inWordsOfCql, queriesOfPairs } from './question/sql-habits.ts';
 import { isQuestion, type QueryInput, type Question, questionOf } from './question/question.ts';
@@ -55,6 +57,8 @@ export function proposalsForQuery(input: QueryInput): readonly Proposal[] {
   if (translated !== undefined) return translated;
   const sides = eachSide(input);
   if (sides.length > 0) return sides;
+  const apart = innerApart(input);
+  if (apart !== undefined) return [apart];
   const question = questionOf(input);
   if (!isQuestion(question)) {
     const index = nearestIndex(input);
@@ -158,6 +162,35 @@ function eachSide(input: QueryInput): readonly Proposal[] {
   const best = chosen(([first]) => first);
   const byIndex = chosen((proposals) => proposals.find(({ kind }) => kind === 'index'));
   return [best, ...(best?.title === byIndex?.title ? [] : [byIndex])].filter((proposal) => proposal !== undefined);
+}
+
+/** For a query with another one in it: both by themselves, where something is to be had for what their tables do not serve. */
+function innerApart(input: QueryInput): Proposal | undefined {
+  const { statement, at, session, surroundings } = input;
+  const { workshop } = surroundings;
+  const found = innerQueryOf(statement, at.segment, workshop);
+  if (found === undefined) return undefined;
+  const { from } = found.inner.statement;
+  const table = from && session.catalog.table(from.keyspace?.name ?? session.keyspace ?? '', from.name.name);
+  const [outer] = openDocument(found.outer.text, workshop).segments;
+  if (table === undefined || outer === undefined) return undefined;
+  const needs: Proposal[] = [];
+  for (const [segment, one] of [
+    [found.inner.segment, table],
+    [outer, input.table],
+  ] as const) {
+    const select = segment.statement();
+    const path = select?.kind === 'select' ? accessPath(select, one, session) : undefined;
+    if (select?.kind !== 'select' || path === undefined) return undefined;
+    const own = { ...input, statement: select, at: { uri: at.uri, segment, span: select.span }, table: one, path };
+    const question = questionOf(own);
+    if (!isQuestion(question)) return undefined;
+    if (isServed(question)) continue;
+    const [best] = proposalsForQuery(own);
+    if (best === undefined) return undefined;
+    if (best.kind !== 'keep' || !question.taken) needs.push(best);
+  }
+  return needs.some(({ kind }) => kind === 'keep') ? undefined : innerFirst(found, table, needs, input);
 }
 
 /** A partition for each pair of values, which no relation of Cassandra's gives together, and the key of the table serves. */
