@@ -385,3 +385,39 @@ CREATE TABLE members (club text, user_id uuid, since date, sponsor uuid, PRIMARY
     expect(asked(query)).toMatchObject([{ kind: 'keep' }]);
   });
 });
+
+describe('a count of different values', () => {
+  test('is one of those that a table lists, in which null is none', () => {
+    const [first, second] = offered('SELECT count(DISTINCT email) AS n FROM users WHERE country = ?');
+    expect(first).toMatchObject({
+      kind: 'new-table',
+      preferred: false,
+      queries: ['SELECT email FROM users_by_country WHERE country = ? GROUP BY country, email'],
+      notes: [
+        'CQL counts rows, not different values: the client counts those of the answer.',
+        'Rows without `country`, `email` are not in it; the query never asks for them.',
+        expect.stringContaining('`country` seems to have few values'),
+      ],
+    });
+    expect(flat(first!.ddl[0]!)).toBe(
+      'CREATE TABLE users_by_country (country text, email text, id uuid, PRIMARY KEY ((country), email, id))',
+    );
+    expect(second!.title).toContain('one row for each value');
+  });
+
+  test('the query that lists them takes its place', () => {
+    const query = 'SELECT count(distinct id) FROM users';
+    const files = { 'schema.cql': USERS, 'query.cql': `${query};` };
+    const last = offered(query).at(-1)!;
+    expect(last).toMatchObject({ kind: 'rewrite', title: 'List the different values and count them in the client' });
+    expect(applied(files, last.edits(true))['query.cql']).toBe('SELECT distinct id FROM users;');
+  });
+
+  test.each([
+    'SELECT country, count(DISTINCT email) FROM users WHERE country = ?',
+    'SELECT count(DISTINCT email) FROM users WHERE country = ? LIMIT 5',
+    'SELECT count(DISTINCT nick) FROM users WHERE country = ?',
+  ])('nothing is offered for %s', (query) => {
+    expect(offered(query)).toMatchObject([{ kind: 'keep' }]);
+  });
+});

@@ -41,7 +41,7 @@ import { offer } from './proposal/offer.ts';
 import { isAccepted, sandboxOf, tryQuery } from './proposal/sandbox.ts';
 import { innerQueryOf } from './question/inner-query.ts';
 import { sidesOf } from './question/sides.ts';
-import { inWordsOfCql, queriesOfPairs } from './question/sql-habits.ts';
+import { inWordsOfCql, queriesOfPairs, valuesCounted } from './question/sql-habits.ts';
 import { isQuestion, type QueryInput, type Question, questionOf } from './question/question.ts';
 
 /**
@@ -53,6 +53,8 @@ export function proposalsForQuery(input: QueryInput): readonly Proposal[] {
   if (written?.template === true && written.name !== input.table.keyspace) return [nameKeyspace(input.table)];
   const pairs = eachPair(input);
   if (pairs !== undefined) return [pairs];
+  const values = valuesInstead(input);
+  if (values !== undefined) return values;
   const translated = translatedQuery(input);
   if (translated !== undefined) return translated;
   const sides = eachSide(input);
@@ -132,6 +134,47 @@ const inPlaceOf = (at: Location, segment: Segment, proposal: Proposal, label: st
     { at, text: proposal.queries.join(';\n'), label },
   ],
 });
+
+/** For a query that counts different values: the ways out for the one that lists them. */
+function valuesInstead({ statement, at, ...input }: QueryInput): readonly Proposal[] | undefined {
+  const { table, session, surroundings } = input;
+  const asked = valuesCounted(statement, at.segment, table);
+  if (asked === undefined) return undefined;
+  const [segment] = openDocument(asked.text, surroundings.workshop).segments;
+  const select = segment?.statement();
+  const path = select?.kind === 'select' ? accessPath(select, table, session) : undefined;
+  if (segment === undefined || select?.kind !== 'select' || path === undefined) return undefined;
+  const label = 'the values that are counted';
+  const counted = (proposal: Proposal): Proposal => ({
+    ...inPlaceOf(at, segment, proposal, label),
+    notes: [COUNTED, ...proposal.notes],
+    preferred: false,
+    holding: (columns) => {
+      const wider = proposal.holding?.(columns);
+      return wider === undefined ? undefined : counted(wider);
+    },
+  });
+  const listed = { ...input, statement: select, at: { uri: at.uri, segment, span: select.span }, path };
+  const isTaken =
+    segment.errors.length === 0 && isAccepted(sandboxOf(session, table, surroundings.workshop), select, segment);
+  const listing = ({ why, price }: Proposal): Proposal =>
+    offer({
+      kind: 'rewrite',
+      title: 'List the different values and count them in the client',
+      why,
+      price,
+      queries: [asked.text],
+      notes: [COUNTED],
+      edits: () => [{ at, text: asked.text, label }],
+    });
+  const ways = proposalsForQuery({ ...listed, valued: asked.column }).flatMap((proposal) => {
+    if (proposal.queries.length > 0) return [counted(proposal)];
+    return isTaken ? [listing(proposal)] : [];
+  });
+  return ways.length === 0 ? undefined : ways;
+}
+
+const COUNTED = 'CQL counts rows, not different values: the client counts those of the answer.';
 
 /** For a query with OR: each side by a query of its own, found by the best way out for it, or by indexes. */
 function eachSide(input: QueryInput): readonly Proposal[] {

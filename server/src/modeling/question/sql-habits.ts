@@ -316,5 +316,24 @@ function distinct({ select, segment: { text }, table }: Query): readonly Change[
   return [unmarked, written({ start: end, end }, `${/^[a-z]/.test(word[0]) ? ' group by' : ' GROUP BY'} ${list}`)];
 }
 
+/** `count(DISTINCT a)` alone: the query for the values that it counts, of which null is none. */
+export function valuesCounted(
+  { selectors, groupBy, orderBySpan, limit, perPartitionLimit, json, distinct: different, span }: Select,
+  { text }: Segment,
+  { columns }: Table,
+): { readonly text: string; readonly column: Column } | undefined {
+  const [selector, ...others] = selectors;
+  if (selector?.expression.kind !== 'call' || others.length > 0 || json || different || groupBy.length > 0)
+    return undefined;
+  if (orderBySpan !== undefined || limit !== undefined || perPartitionLimit !== undefined) return undefined;
+  const { expression } = selector;
+  const [, word, name] =
+    /^count\s*\(\s*(distinct)\s+(\w+)\s*\)$/i.exec(text.slice(expression.span.start, expression.span.end)) ?? [];
+  const column = columns.get(name?.toLowerCase() ?? '');
+  if (column === undefined) return undefined;
+  const before = text.slice(span.start, selector.span.start);
+  return { text: `${before}${word} ${name}${text.slice(selector.span.end, span.end)}`, column };
+}
+
 /** In this order: what a habit looks at, those before it have put right. */
 const HABITS: readonly Habit[] = [words, alternatives, apart, bothBounds, windows, distinct];
