@@ -380,6 +380,7 @@ CREATE TABLE members (club text, user_id uuid, since date, sponsor uuid, PRIMARY
       'SELECT page FROM visits WHERE user_id IN (SELECT id FROM users WHERE users.id = visits.user_id)',
     ],
     ['what is not there', 'SELECT page FROM visits WHERE user_id IN (SELECT id FROM users WHERE nick = ?)'],
+    ['another name', 'SELECT name FROM users WHERE id IN (SELECT user_id AS id FROM members WHERE club = ?)'],
     ['two values', 'SELECT page FROM visits WHERE user_id IN (SELECT id, name FROM users WHERE id = ?)'],
   ])('%s: nothing is offered', (_, query) => {
     expect(asked(query)).toMatchObject([{ kind: 'keep' }]);

@@ -28,7 +28,8 @@ export function innerQueryOf(statement: Select, { text, errors }: Segment, works
     if (segment === undefined || more.length > 0 || segment.errors.length > 0 || select?.kind !== 'select')
       return undefined;
     const [selector, ...others] = select.selectors;
-    if (selector?.expression.kind !== 'column' || others.length > 0 || select.json) return undefined;
+    if (selector?.expression.kind !== 'column' || selector.alias !== undefined) return undefined;
+    if (others.length > 0 || select.json) return undefined;
     const several = relation.operator === 'IN';
     if (several && !isOfSingleRows(statement)) return undefined;
     const { name } = selector.expression.column;
