@@ -117,7 +117,8 @@ function ofFunction(
   active: number,
 ): SignatureHelp | undefined {
   const { target, keyspace: inForce, catalog } = subject.session(index);
-  const keyspace = written === undefined ? inForce : folded(written);
+  // A name alone is looked up where the statement's table is.
+  const keyspace = written === undefined ? (tableAt(subject, index)?.keyspace ?? inForce) : folded(written);
   const builtIn = (written === undefined ? builtInFunction(word, releaseFor(target)) : []).map(
     ({ name, parameters, returns, doc }) =>
       signature(
@@ -134,11 +135,13 @@ function ofFunction(
 }
 
 /** The columns of the partition key of the statement's table, where that is known. */
-function partitionKeyAt(subject: Subject, index: number): readonly string[] | undefined {
+const partitionKeyAt = (subject: Subject, index: number): readonly string[] | undefined =>
+  tableAt(subject, index)?.partitionKey.map((column) => `${printName(column.name)} ${printType(column.type)}`);
+
+function tableAt(subject: Subject, index: number): Table | undefined {
   const statement = subject.document.segments[index]!.statement();
   const name = statement && tableNameOf(statement);
-  const table = name && tablesOf(subject, index, name)[0];
-  return table?.partitionKey.map((column) => `${printName(column.name)} ${printType(column.type)}`);
+  return name && tablesOf(subject, index, name)[0];
 }
 
 /** The entries that the map of an option may have, which opens with a token of the segment; that at the caret is told about. */
