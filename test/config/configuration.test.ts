@@ -21,6 +21,17 @@ describe('mistakes are told at their lines', () => {
     ]);
   });
 
+  test('a misspelt name is told with the one that is meant', () => {
+    expect(
+      parseConfiguration('targt = "5.0"\n[rules]\nunknown-tabel = "off"\n', RULE_CODES).problems.map(
+        ({ message }) => message,
+      ),
+    ).toEqual([
+      'There is no setting targt; did you mean target?',
+      'There is no rule unknown-tabel; did you mean unknown-table?',
+    ]);
+  });
+
   test('names that every object has are keys like others', () => {
     for (const key of ['__proto__', 'constructor', 'hasOwnProperty', 'toString']) {
       expect(problemsOf(`${key} = 1\n[rules]\n${key} = "off"\n`)).toEqual([

@@ -1,5 +1,6 @@
 import { parse, TomlError } from 'smol-toml';
 import { parseTarget, TARGET_NAMES } from '../text/release.ts';
+import { nearest } from '../rules/nearest.ts';
 import { PROFILES, type Severity } from '../rules/rule.ts';
 import {
   type Configuration,
@@ -114,7 +115,8 @@ export function readConfiguration(
     const [name, setting] = settingEntries().find(([known]) => keyOf(known) === keyOf(key)) ?? [];
     if (name === undefined || setting === undefined) {
       const known = settingEntries().map(([each]) => keyOf(each));
-      problems.push({ key, message: `There is no setting ${shortened(key)}; the settings are ${known.join(', ')}.` });
+      const instead = meantBehind(key, known) ?? `; the settings are ${known.join(', ')}.`;
+      problems.push({ key, message: `There is no setting ${shortened(key)}${instead}` });
       continue;
     }
     const read = valueOf(setting, given, ruleCodes);
@@ -221,12 +223,22 @@ function valueOf(setting: Setting, given: unknown, ruleCodes: readonly string[])
   }
 }
 
+/** The end of a sentence about an unknown name: the known one that is probably meant. */
+function meantBehind(name: string, known: readonly string[]): string | undefined {
+  const near = nearest(name, known);
+  return near && `; did you mean ${near}?`;
+}
+
 function severitiesOf(given: unknown, ruleCodes: readonly string[]): Read {
   const problems: ConfigurationProblem[] = [];
   const severities = new Map<string, Severity | 'off'>();
   for (const [code, severity] of entriesOf(given)) {
     const known = SEVERITIES.find((one) => one === severity);
-    if (!ruleCodes.includes(code)) problems.push({ key: code, message: `There is no rule ${shortened(code)}.` });
+    if (!ruleCodes.includes(code))
+      problems.push({
+        key: code,
+        message: `There is no rule ${shortened(code)}${meantBehind(code, ruleCodes) ?? '.'}`,
+      });
     else if (known === undefined) {
       const message = `${code} is one of ${SEVERITIES.join(', ')}; this is ${shown(severity)}.`;
       problems.push({ key: code, message });
