@@ -158,7 +158,7 @@ describe('without a folder', () => {
   });
 });
 
-test('where nobody tells what changes on disk, the server looks when a document is saved, and when it is left alone', async () => {
+test('where nobody tells what changes on disk, the server looks when a document is saved, and when the editor is left alone', async () => {
   const client = await start({ capabilities: {} });
   const uri = await client.open('queries.cql');
   await client.diagnostics('queries.cql', refused);
@@ -168,6 +168,13 @@ test('where nobody tells what changes on disk, the server looks when a document 
   writeFileSync(join(client.folder, 'schema.cql'), SCHEMA);
   await change(client, uri, 2, `${QUERY}-- a comment`);
   await client.diagnostics('queries.cql', refused);
+  // Whoever asks something may be back from where the file was changed.
+  writeFileSync(join(client.folder, 'schema.cql'), `${SCHEMA}CREATE INDEX ON shop.users (email);\n`);
+  await client.connection.sendRequest('textDocument/hover', {
+    textDocument: { uri },
+    position: { line: 0, character: 0 },
+  });
+  await client.diagnostics('queries.cql', served);
 });
 
 describe('folders that come and go', () => {

@@ -238,6 +238,7 @@ export function openSession(connection: Connection, params: InitializeParams | u
 
   function answered<R>(answer: () => R): R {
     memory.soon();
+    if (!client.watchesFiles) idle.soon();
     try {
       return answer();
     } finally {
