@@ -75,3 +75,11 @@ test('nothing changed where nothing happened, though a file that settings name i
   folder.changes();
   expect(folder.changes()).toEqual([]);
 });
+
+test('a cassandra.yaml that is not there is told where the configuration names it', () => {
+  const root = folderOf({ 'cql-analyzer.toml': 'target = "5.0"\ncassandra-yaml = "conf/server.yaml"\n', 'a.cql': '' });
+  const { configuration, problems } = opened(root);
+  expect(configuration?.problems()).toMatchObject([{ key: 'cassandra-yaml', line: 2, severity: 'error', start: 0 }]);
+  expect(configuration?.problems()[0]?.message).toContain('server.yaml');
+  expect(problems).toEqual([]);
+});

@@ -49,11 +49,20 @@ export function placedIn(text: string, problems: readonly ConfigurationProblem[]
   });
 }
 
+/** Problems of what a setting of the text names, at the line of the setting. */
+export const problemsOfSetting = (text: string, key: string, messages: readonly string[]): readonly PlacedProblem[] => {
+  const line = linesOfKeys(text).get(key) ?? 1;
+  return placedIn(
+    text,
+    messages.map((message) => ({ key, line, message })),
+  );
+};
+
 /** The warning about a pattern of `schema` that matches no file, where the pattern stands in the text. */
 export function unmatchedPattern(text: string, pattern: string): PlacedProblem {
   const key = 'schema';
   const message = `No file matches ${shown(pattern)}.`;
-  const [first] = placedIn(text, [{ key, line: linesOfKeys(text).get(key) ?? 1, message }]);
+  const [first] = problemsOfSetting(text, key, [message]);
   const lines = text.split(/\r?\n/);
   for (let line = first!.line; line <= lines.length; line += 1) {
     for (const written of [JSON.stringify(pattern), `'${pattern}'`]) {

@@ -4,6 +4,7 @@ import {
   CONFIGURATION_FILE,
   parseConfiguration,
   placedIn,
+  problemsOfSetting,
   unmatchedPattern,
   type PlacedProblem,
 } from '../config/configuration.ts';
@@ -140,7 +141,11 @@ export function openProject({
   };
   const surroundings = surroundingsOf(all);
   const { named } = surroundings;
-  workspace.configure({ ...configuration, schema: named.patterns }, serverSettings(root, configuration, problems));
+  const ofServer: string[] = [];
+  workspace.configure({ ...configuration, schema: named.patterns }, serverSettings(root, configuration, ofServer));
+  const namesServer = read !== undefined && cassandraYaml === read.configuration.cassandraYaml;
+  if (!namesServer) problems.push(...ofServer);
+  const wrong = namesServer ? problemsOfSetting(read.text, 'cassandra-yaml', ofServer) : [];
   workspace.hint(surroundings.hints, surroundings.ownServer);
   const unread = [...notFound, ...named.unread];
   let size = 0;
@@ -160,7 +165,10 @@ export function openProject({
     files,
     unread,
     problems,
-    configuration: file === undefined ? undefined : { path: file, text: read?.text, problems: read?.problems ?? [] },
+    configuration:
+      file === undefined
+        ? undefined
+        : { path: file, text: read?.text, problems: [...(read?.problems ?? []), ...wrong] },
     inner: all.settings.filter((one) => one.endsWith(`/${CONFIGURATION_FILE}`)),
     named: named.paths,
     seen: () => [
