@@ -39,6 +39,36 @@ test.each([
   ['Elixir on one line', 'defmodule A do\n', '  def f(a), do: B.c(^a)\n', '  def g(a), do: B.d(a)\nend\n'],
   ['JavaScript on one line', 'a();\n', 'const f = async (b) => c.d(^b);\n', 'const g = (b) => c.e(b);\n'],
   ['Kotlin on one line', 'class A {\n', '  fun f(a: B) = s.execute(^a)\n', '  fun g() = c()\n}\n'],
+  [
+    'Java on one line',
+    'class A {\n',
+    '  void f(B b, List<C> c) throws D { s.execute(E); s.execute(^F); }\n',
+    '  void g() { s.execute(E); }\n}\n',
+  ],
+  [
+    'a method named after a keyword',
+    'class A {\n',
+    '  E select(B b) { return s.execute(^C); }\n',
+    '  void g() { h(); }\n}\n',
+  ],
+  [
+    'C# on one line',
+    'class A {\n',
+    '  public Task<B> F(C c) => s.Execute(^D);\n',
+    '  public void G() { s.Execute(E); }\n}\n',
+  ],
+  [
+    'a condition on one line',
+    'class A {\n',
+    '  void f() {\n    if (a(b)) { s.execute(^C); }\n    d();\n  }\n',
+    '  void g() { h(); }\n}\n',
+  ],
+  [
+    'what another waits for',
+    'class A {\n',
+    '  fun f() {\n    return b(c) { s.execute(^D) }\n    e()\n  }\n',
+    '  fun g() = h()\n}\n',
+  ],
 ])('%s', (_, before, own, behind) => {
   expect(around(before + own + behind).trim()).toBe(own.replace('^', '').trim());
 });

@@ -75,6 +75,20 @@ class A {
       ['A.java:5'],
     ],
     [
+      'beside methods that stand on one line each',
+      {
+        'A.java': `import com.datastax.oss.driver.api.core.CqlSession;
+class A {
+  static final String INSERT = "${BASE}";
+  static final String INSERT_COPY = "${COPY}";
+  static final String CHANGE = "${CHANGE}";
+  void create(User u) { session.execute(INSERT, u); session.execute(INSERT_COPY, u); }
+  void change(User u) { session.execute(CHANGE, u); }
+}`,
+      },
+      ['A.java:5'],
+    ],
+    [
       'as a method of Kotlin',
       {
         'a.kt': `import com.datastax.oss.driver.api.core.CqlSession

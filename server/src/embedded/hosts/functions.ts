@@ -45,7 +45,8 @@ export function functionsIn(text: string): Functions {
       const own = lineAt(lines, offset);
       const line = lines[own]!;
       // All of a function may stand on its line.
-      if (offset - line.start < LONGEST_LINE && ON_ONE_LINE.test(text.slice(line.start, offset))) {
+      const before = offset - line.start < LONGEST_LINE ? text.slice(line.start, offset) : '';
+      if (ON_ONE_LINE.test(before) && !OF_TYPE.test(before)) {
         const next = lines.findIndex((one, at) => at > own && !one.isNothing && one.indentation <= line.indentation);
         return { start: line.start, end: next < 0 ? text.length : lines[next]!.start - 1 };
       }
@@ -122,6 +123,10 @@ const beginsFunction = (line: string): boolean =>
 /** Longer ones are not written by a person. */
 const LONGEST_LINE = 500;
 
+/** A method and the beginning of its body, on one line: `void done(User user) throws Failure { …`, `public Task Done(User user) => …`. */
+const METHOD =
+  /^\s*(?!\s|[^(]*\b(?:if|else|for|foreach|while|until|unless|switch|case|match|select|catch|try|with|using|lock|fixed|synchronized|return|yield|await|throw|new|val|var|let|const|by|in|do|go|defer)[ \t])(?:@\w+\s+)*[\w<>[\],?.]+(?:[ \t]+[\w<>[\],?.]+)*[ \t]+(\w+)\([^();={}]*(?:\([^();={}]*\)[^();={}]*)*\)[^();={}]*(?:\{|=>)\s*\S/;
+
 /** The beginning of a function, a method, or a function that is handed to another. */
 const BEGINS = anyOf([
   /\b(?:def|defp|func|fun|fn|function)\b/,
@@ -130,12 +135,14 @@ const BEGINS = anyOf([
   /->\s*\{?\s*$/,
   /^\s*(?:@\w+(?:\([^)]*\))?\s+)*(?:(?:public|private|protected|internal|static|final|async|override|virtual|synchronized|abstract)\s+)+[^=;]*\([^;]*$/,
   /^\s*(?!\s|(?:if|for|while|switch|catch|with|synchronized|using|lock|else|match|return)\b)[\w<>[\], ?.*]*\b\w+\s*\([^;=]*\)[^;=]*\{\s*$/,
+  METHOD,
 ]);
 
 /** The beginning of a function before what it does. */
 const ON_ONE_LINE = anyOf([
   /^\s*(?:[\w@]+\s+)*(?:def|defp|fun|func|fn|function)\s+[\w(][^{=]*\)[^=]*(?::|=|\bdo:|\{)\s*\S/,
   /^\s*(?:\w+\s+)*[\w.$]+\s*[:=]\s*(?:async\s*)?(?:\w+|\([^()]*\))(?::[^=]+)?\s*=>\s*\S/,
+  METHOD,
 ]);
 
 /** The beginning of a type, whose constructor may stand on its line. */
@@ -155,10 +162,11 @@ export function functionName(text: string, { start }: Stretch): string | undefin
   return undefined;
 }
 
-/** `def f`, `func (r *R) F(`; `f = async (a) =>`, `f: function`; a method: its name before brackets, at the end of the line; a property: `string Base =>`. */
+/** `def f`, `func (r *R) F(`; `f = async (a) =>`, `f: function`; a method: its name before brackets, at the end of the line, or with its body; a property: `string Base =>`. */
 const NAMED: readonly RegExp[] = [
   /\b(?:def|defp|func|fun|fn|function)\s+(?:\([^)]*\)\s*)?(?:self\.)?(\w+)/,
   /([\w$]+)\s*[:=]\s*(?:async\s*)?(?:function\b|\(|\w+\s*=>)/,
   /^[\w<>[\], ?.*@]*?\b(\w+)\s*\([^()]*(?:\([^()]*\)[^()]*)*\)?[^()=]*$/,
   /^[ \t]*\w[\w<>[\], ?.]*[ \t](\w+)\s*=>/,
+  METHOD,
 ];
