@@ -1200,8 +1200,23 @@ describe('what speaks for CQL', () => {
       "import { Pool } from 'pg'; import { Client } from 'cassandra-driver';\nconst db = new Pool();\nconst c = new Client({});\n",
       "c.execute('SELECT a FROM t WHERE k = ?');\ndb.query('SELECT b FROM t WHERE k = 1');",
     ],
-  ])('imports that share a line: %s %s', (path, head, program) => {
+    [
+      'a.ts',
+      "import { Pool } from 'pg'; import { Client } from 'cassandra-driver';\nconst db = new Pool({ max: 2 }), c = new Client({});\n",
+      "c.execute('SELECT a FROM t WHERE k = ?');\ndb.query('SELECT b FROM t WHERE k = 1');",
+    ],
+    [
+      'a.py',
+      'from cassandra.cluster import Cluster, Session\nimport asyncpg\n',
+      'def f(s: Session = get(one), db: asyncpg.Pool = get(two)):\n    s.execute("SELECT a FROM t WHERE k = ?")\n    db.fetch("SELECT b FROM t WHERE k = 1")',
+    ],
+  ])('imports and declarations that share a line: %s %s', (path, head, program) => {
     expect(statementsIn(path, head + program)).toEqual([expect.stringContaining('SELECT a FROM t WHERE k = ?')]);
+  });
+
+  test.each(['pdo', 'mysql', 'mysqliConn', 'mongo_db'])('not what is handed to %s, which nothing brings', (name) => {
+    const program = `<?php\nuse Cassandra\\Session;\n$this->${name}->query("SELECT b FROM t WHERE k = 1");\n`;
+    expect(statementsIn('a.php', `${program}$this->session->execute("${ANY}");`)).toEqual([ANY]);
   });
 
   test('a value of JDBC is no other database', () => {

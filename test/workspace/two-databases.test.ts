@@ -257,6 +257,15 @@ db.raw<{ rows: { id: string; of: Map<string, string[]> }[] }>("${SQL}");
     expect(found({ 'q.ts': text, 'db.ts': POSTGRES, 'cassandra.ts': CASSANDRA })).toEqual([`q.ts: ${KINDS}`]);
   });
 
+  test('in a page that a server draws, and nothing else in it', () => {
+    const page = (line: string): string =>
+      `${line}\nexport default async function Page() {\n  const rows = await db.execute("${CQL}", [1]);\n  return <p title="${SQL}">{rows}</p>;\n}\n`;
+    const line = "import db from './db';";
+    expect(found({ 'page.tsx': page(line), 'db.ts': CASSANDRA })).toEqual([`page.tsx: ${KINDS}`]);
+    expect(found({ 'page.tsx': page(line), 'db.ts': POSTGRES })).toEqual([]);
+    expect(found({ 'page.tsx': page('') })).toEqual([]);
+  });
+
   test('is heard of as it changes', () => {
     const path = 'a/q.ts';
     const workspace = workspaceOf({

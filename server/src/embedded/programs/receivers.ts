@@ -8,7 +8,7 @@ import { importsOfCassandra, type Databases } from './evidence.ts';
 export interface Receivers {
   /** The name, what it is given, or its type says that it is Cassandra's, and nothing that it is of another database. */
   readonly isOfCassandra: (receiver: string) => boolean;
-  /** What it is given names another database, or its own name does and an import brings it, and nothing Cassandra. */
+  /** What it is given or its own name names another database, or its own name hints at one and an import brings it, and nothing Cassandra. */
   readonly isOfAnother: (receiver: string) => boolean;
   /** It is brought from an own program that speaks with Cassandra alone, or given by what is. */
   readonly comesFromCassandra: (receiver: string) => boolean;
@@ -62,7 +62,8 @@ export function receiversIn(
       if (origin !== undefined) return origin.other;
       return (
         !given(receiver).some(ofCassandra) &&
-        (given(receiver).some((one) => DATABASE.test(one)) ||
+        (NAMED_FOR_ONE.test(receiver) ||
+          given(receiver).some((one) => DATABASE.test(one)) ||
           (isNamedForAnother(receiver) &&
             isBroughtBy(receiver, text, (line) => !ofCassandra(MODULE.exec(line)?.[0] ?? line))))
       );
@@ -97,6 +98,9 @@ const COUCHBASE = /couchbase|gocb/i;
 /** Other databases by their names. */
 const DATABASE =
   /postgre|(?:^|[^a-z])pg(?:$|[^a-z]|(?=[A-Z]))|psycopg|mysql|myxql|maria|sqlite|oracle|mongo|neo4j|clickhouse|duckdb|timescale|couchbase|gocb/i;
+
+/** What nobody calls a session of Cassandra. */
+const NAMED_FOR_ONE = /^_?(?:pdo|mysqli?|postgres(?:ql)?|sqlite|mongo|clickhouse)(?:$|_|(?=[A-Z]))/;
 
 const ANOTHER = anyOf(
   [
@@ -135,12 +139,23 @@ function givenTo(name: string, text: string): readonly string[] {
   return [...places].flatMap(({ index }) => {
     const behind = text.slice(index + name.length, index + name.length + NEAR).split('\n', 1)[0]!;
     const before = leftOf(text, index, NEAR);
-    const found = BEHIND.flatMap((pattern) => pattern.exec(behind)?.[1] ?? []);
+    const found = BEHIND.flatMap((pattern) => pattern.exec(behind)?.[1] ?? []).map(withoutNext);
     const type = BEFORE.exec(before)?.[1];
     const opened = OPENED.exec(before)?.[1];
     if (opened !== undefined) found.push(opened);
     return type === undefined || NO_TYPES.has(type) ? found : [...found, type];
   });
+}
+
+/** A value without what is declared behind it on its line: `new Pool()` of `new Pool(), c = new Client()`. */
+function withoutNext(value: string): string {
+  let depth = 0;
+  for (const { 0: sign, index } of value.matchAll(/[([{]|[)\]}]|;|,(?=\s*[\w$]+\s*(?::[^,=;()]*)?=(?![=>]))/g)) {
+    if ('([{'.includes(sign)) depth += 1;
+    else if (depth === 0) return value.slice(0, index);
+    else if (')]}'.includes(sign)) depth -= 1;
+  }
+  return value;
 }
 
 /** So many characters are looked at beside a name. */
