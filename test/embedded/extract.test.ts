@@ -1214,9 +1214,38 @@ describe('what speaks for CQL', () => {
     expect(statementsIn(path, head + program)).toEqual([expect.stringContaining('SELECT a FROM t WHERE k = ?')]);
   });
 
-  test.each(['pdo', 'mysql', 'mysqliConn', 'mongo_db'])('not what is handed to %s, which nothing brings', (name) => {
-    const program = `<?php\nuse Cassandra\\Session;\n$this->${name}->query("SELECT b FROM t WHERE k = 1");\n`;
-    expect(statementsIn('a.php', `${program}$this->session->execute("${ANY}");`)).toEqual([ANY]);
+  test.each(['pdo', 'wpdb', 'mysql', 'mysqliConn', 'mongo_db'])(
+    'not what is handed to %s, which nothing brings',
+    (name) => {
+      const program = `<?php\nuse Cassandra\\Session;\n$this->${name}->query("SELECT b FROM t WHERE k = 1");\n`;
+      expect(statementsIn('a.php', `${program}$this->session->execute("${ANY}");`)).toEqual([ANY]);
+    },
+  );
+
+  test.each([
+    ['A.java', 'conn.prepareStatement("TEXT");'],
+    ['A.java', 'String q = "TEXT";\nvar all = stmt.executeQuery(q);'],
+    ['A.cs', 'var c = new SqlCommand("TEXT", conn);'],
+    ['A.cs', 'cmd.CommandText = "TEXT";'],
+    ['a.php', '<?php\nYii::$app->db->createCommand("TEXT")->queryAll();'],
+    ['a.py', 'cursor.execute("TEXT")'],
+    ['a.py', 'db.session.execute(text("TEXT"))'],
+    ['a.ts', 'prisma.$queryRawUnsafe("TEXT");'],
+    ['a.go', 'func f() { db.QueryContext(ctx, "TEXT") }'],
+    ['a.rb', 'execute <<-SQL\n  TEXT\nSQL'],
+    ['a.rs', 'fn f() { sql_query("TEXT").load(c); }'],
+  ])('a call of other databases alone, %s: %s', (path, call) => {
+    const found = (cql: string, around: { isTable?: (name: string) => boolean; besideCassandra?: boolean }): unknown =>
+      statementsIn(path, call.replace('TEXT', cql), around);
+    expect(found('SELECT a FROM t WHERE k = 1', { isTable: (name) => name === 't' })).toEqual([]);
+    expect(found('SELECT a FROM t WHERE k = 1', { besideCassandra: true })).toEqual([]);
+    const whole = 'SELECT a FROM s.t WHERE k = 1';
+    expect(found(whole, { isTable: (name) => name === 's.t' })).toEqual([whole]);
+  });
+
+  test('parameters of SQL Server are none of Cassandra', () => {
+    const call = 'conn.QueryAsync<User>("SELECT a FROM t WHERE k = @k", p);';
+    expect(statementsIn('A.cs', call, { isTable: () => true })).toEqual([]);
   });
 
   test('a value of JDBC is no other database', () => {

@@ -226,6 +226,7 @@ const QUOTED = /'(?:[^']|'')*'/g;
 const ONLY_SQL = anyOf(
   [
     /\$\d+\b/,
+    /[=<>(,]\s*@\w/,
     /`/,
     /\bJOIN\b[^]*\bON\b/,
     /\bRETURNING\b/,

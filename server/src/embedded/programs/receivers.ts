@@ -100,12 +100,12 @@ const DATABASE =
   /postgre|(?:^|[^a-z])pg(?:$|[^a-z]|(?=[A-Z]))|psycopg|mysql|myxql|maria|sqlite|oracle|mongo|neo4j|clickhouse|duckdb|timescale|couchbase|gocb/i;
 
 /** What nobody calls a session of Cassandra. */
-const NAMED_FOR_ONE = /^_?(?:pdo|mysqli?|postgres(?:ql)?|sqlite|mongo|clickhouse)(?:$|_|(?=[A-Z]))/;
+const NAMED_FOR_ONE = /^_?(?:pdo|wpdb|mysqli?|postgres(?:ql)?|sqlite|mongo|clickhouse)(?:$|_|(?=[A-Z]))/;
 
 const ANOTHER = anyOf(
   [
     DATABASE,
-    /(?<!c)sql|\bpdo\b|hive|h2\b/,
+    /(?<!c)sql|\bpdo\b|hive|h2\b|\bwpdb\b/,
     /jdbc|jpa|entitymanager|datasource|hibernate|sequelize|knex|prisma|typeorm|doctrine|dapper|doobie|slick|create_engine|activerecord|repo\b|\btrx\b/,
     /\bpool\b|pool$|\b(?:Db)?Connection\b/,
   ],

@@ -58,6 +58,7 @@ export function isEvident(program: Seen, chain: Chain): boolean {
   const takers = takersOf(program, chain);
   if (takers.some(isOfAnother)) return false;
   if (takers.length > 0 && takers.every(isOfCassandra)) return true;
+  if (isGivenToAnother(program, chain)) return false;
   const named = databasesNamed(path);
   if (named.other) return false;
   return named.cassandra || neighbourhood.besideCassandra;
@@ -65,21 +66,58 @@ export function isEvident(program: Seen, chain: Chain): boolean {
 
 /**
  * A statement about a table that a schema file declares, in a program that speaks with no other database; where something beside it does,
- * by the name of its keyspace, too.
+ * or takes the text, by the name of its keyspace, too.
  */
 export function readsKnownTable(program: Seen, chain: Chain, { document }: Read): boolean {
-  const { neighbourhood } = program;
+  const { neighbourhood, databases } = program;
   if (speaksOfAnother(program, chain)) return false;
   const names = document.segments.flatMap((segment) => {
     const statement = segment.statement();
     return statement === undefined ? [] : tableNamesOf(statement);
   });
+  const isAmbiguous = neighbourhood.besideOther || (!databases.cassandra && isGivenToAnother(program, chain));
   const isKnown = ({ keyspace, name }: QualifiedName): boolean =>
-    neighbourhood.besideOther
+    isAmbiguous
       ? keyspace !== undefined && neighbourhood.isTable(`${keyspace.name}.${name.name}`)
       : neighbourhood.isTable(name.name);
   return names.length > 0 && names.every(isKnown);
 }
+
+/** The text, or the name that it has, stands in a call that drivers of Cassandra do not have and those of others do, or is said to be SQL. */
+function isGivenToAnother(program: Seen, chain: Chain): boolean {
+  const { text, host, reading } = program;
+  const { name, callee, receiver, first } = chain;
+  if (reading.tokens.text(first)?.tag === 'SQL') return true;
+  if (callee !== '')
+    return (
+      OTHERS_CALLS.has(callee.replace(/^\$/, '')) ||
+      CURSOR.test(receiver) ||
+      (callee === 'executeQuery' && STATEMENT.test(receiver)) ||
+      (callee === 'text' && host.name === 'python')
+    );
+  if (name === undefined) return false;
+  return (
+    name === 'CommandText' ||
+    usesInReach(program, name, startOf(chain)).some((use) => GIVING_TO_ANOTHER.test(leftOf(text, use.start, NEAR)))
+  );
+}
+
+/** What only others call so. */
+const OTHERS_CALLS: ReadonlySet<string> = wordSet(
+  'prepareStatement prepareCall executeUpdate createQuery createNativeQuery createSQLQuery rawQuery execSQL ' +
+    'SqlCommand NpgsqlCommand MySqlCommand SqliteCommand SQLiteCommand OracleCommand OdbcCommand OleDbCommand SqlDataAdapter ' +
+    'ExecuteSqlRaw ExecuteSqlRawAsync ExecuteSqlInterpolated ExecuteSqlCommand FromSql FromSqlRaw FromSqlInterpolated ' +
+    'QueryFirst QueryFirstOrDefault QueryFirstAsync QueryFirstOrDefaultAsync QuerySingleAsync QuerySingleOrDefaultAsync ' +
+    'createCommand mysqli_query mysqli_prepare mysql_query pg_query pg_query_params pg_prepare executemany exec_driver_sql ' +
+    'raw Raw queryRaw queryRawUnsafe executeRaw executeRawUnsafe find_by_sql select_all select_rows exec_query ' +
+    'QueryRow QueryRowx QueryRowContext QueryContext ExecContext MustExec NamedExec NamedQuery Queryx Preparex PrepareContext ' +
+    'sql_query query_row query_one query_opt query_map',
+);
+const CURSOR = /^_?cur(?:s|sor)?$/i;
+const STATEMENT = /^_?(?:st|stmt|statement|ps|conn)$/i;
+const GIVING_TO_ANOTHER = new RegExp(
+  `(?<![\\w])(?:${[...OTHERS_CALLS].join('|')}|_?cur(?:s|sor)?\\.execute)\\(\\s*$|\\b(?:st|stmt|statement|ps|conn)\\.executeQuery\\(\\s*$`,
+);
 
 /** Something speaks for another database: the program, its path or what takes the text. */
 function speaksOfAnother(program: Seen, chain: Chain): boolean {
