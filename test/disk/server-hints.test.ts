@@ -39,6 +39,7 @@ test.each([
   ['    image: "cassandra:3.11.6"', 'cassandra:3.11.6', '3.11'],
   ['    image: cassandra:2.2', 'cassandra:2.2', '3.11'],
   ['    image: cassandra', 'cassandra', '5.0'],
+  ['    image: cassandra:1.2', 'cassandra:1.2', '3.11'],
   ['    image: cassandra:latest', 'cassandra:latest', '5.0'],
 ])('%s', (line, text, release) => {
   expect(hintsOf('f', `a\n${line}\n${line}\n`)).toEqual([{ server: 'cassandra', path: 'f', text, release }]);

@@ -37,6 +37,27 @@ test('what Cassandra alone switches off is not told of what a file says to be fo
   expect(said(workspace)).toEqual(['a.cql other-target CREATE']);
 });
 
+test('an index of the old kind is told of where the files beside it all name a release that has the other', () => {
+  const files = {
+    'a.cql': `${PLAIN}CREATE TABLE k.parts (id uuid PRIMARY KEY, maker text);\nCREATE INDEX ON k.parts (maker);\n`,
+  };
+  const image = (release: CassandraRelease, text: string): Hint => ({
+    server: 'cassandra',
+    release,
+    path: 'compose.yml',
+    text,
+  });
+  const five = image('5.0', 'cassandra:5.0');
+  const workspace = opened(files, [five]);
+  expect(said(workspace)).toEqual(['a.cql legacy-index maker']);
+  workspace.hint([]);
+  expect(said(workspace)).toEqual([]);
+  const four = image('4.1', 'cassandra:4.1');
+  const driver: Hint = { server: 'scylla', path: 'pom.xml', text: 'com.scylladb' };
+  for (const hints of [[four], [four, five], [image('5.0', 'cassandra:latest')], [five, driver]])
+    expect(said(opened(files, hints))).toEqual([]);
+});
+
 describe('statements that only one server takes', () => {
   test('are judged for it, and it is said once, in the first file', () => {
     const workspace = opened({ 'b.cql': ALSO, 'a.cql': PLAIN + SCYLLA + SCYLLA.replace('.a', '.d') });

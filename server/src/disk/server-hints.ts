@@ -57,7 +57,7 @@ export function hintsOf(path: string, text: string): readonly Hint[] {
 function releaseOfImage(image: string): CassandraRelease {
   const tag = image.slice(image.lastIndexOf('/') + 1).split(':')[1] ?? '';
   const [, major = '', minor = ''] = /^v?(\d+)(?:\.(\d+))?/.exec(tag) ?? [];
-  if (major === '2' || major === '3') return '3.11';
+  if (['1', '2', '3'].includes(major)) return '3.11';
   if (major === '4') return minor === '0' ? '4.0' : '4.1';
   return DEFAULT_TARGET.release;
 }

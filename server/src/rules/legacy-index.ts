@@ -20,12 +20,15 @@ export const legacyIndex: Rule = {
     if (verdict.kind === 'refused' || release === undefined || !since(release, '5.0')) return [];
     if (schemaRulesOf(release, session.configuration).defaultIndex !== LEGACY_INDEX) return [];
     const { targets, span } = statement;
+    const { namedRelease } = surroundings;
+    if (namedRelease !== undefined && !since(namedRelease, '5.0')) return [];
+    const isKnown = isChosen(session.target) || namedRelease !== undefined || hasOthers(table, surroundings);
     return [
       {
         code: CODE,
         severity: 'hint',
         // Of an older server there may be a reason.
-        ...(!isChosen(session.target) && !hasOthers(table, surroundings) && { profile: 'strict' as const }),
+        ...(!isKnown && { profile: 'strict' as const }),
         span: targets[0]?.span ?? span,
         message:
           'Without USING this is a legacy index: a hidden table of its own on each node. A storage-attached index takes less room, answers ranges, and ' +

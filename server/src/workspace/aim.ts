@@ -10,13 +10,14 @@ import type { Finding } from '../rules/rule.ts';
 import { CREATE } from '../syntax/generated/token-types.ts';
 import type { Segment } from '../syntax/segment.ts';
 import type { Span } from '../text/span.ts';
-import type { Target } from '../text/release.ts';
+import type { CassandraRelease, Target } from '../text/release.ts';
 import type { WorkspaceFile } from './file.ts';
 import type { Replaced } from './file-state.ts';
 import { type Connecting, hintsOfPrograms } from './program-hints.ts';
 import {
   type Hint,
   type PlacedTelling,
+  releaseHint,
   type Unjudged,
   unjudgedBy,
   writtenFor,
@@ -32,6 +33,7 @@ export class Aim {
   readonly #tellings = new Map<Segment, Telling>();
   #found: WrittenFor | undefined;
   #unjudged: Unjudged | undefined;
+  #namedRelease: CassandraRelease | undefined;
   #said: { readonly segment: Segment; readonly finding: Finding } | undefined;
   #isStale = false;
   readonly #files: () => Iterable<WorkspaceFile>;
@@ -53,6 +55,11 @@ export class Aim {
   get target(): Target | undefined {
     const found = this.#found;
     return found?.by === 'file' || found?.by === 'file against text' ? undefined : found?.target;
+  }
+
+  /** The release that the files beside the texts name by its number, where no target is set. */
+  get namedRelease(): CassandraRelease | undefined {
+    return this.#namedRelease;
   }
 
   get said(): { readonly segment: Segment; readonly finding: Finding } | undefined {
@@ -111,6 +118,8 @@ export class Aim {
     const hints = [...this.#hints, ...hintsOfPrograms(this.#connecting.values())];
     this.#found = isSet ? undefined : writtenFor(tellings, hints);
     this.#unjudged = isSet ? undefined : unjudgedBy(tellings, hints);
+    const hint = isSet ? undefined : releaseHint(hints);
+    this.#namedRelease = hint !== undefined && NUMBERED.test(hint.text) ? hint.release : undefined;
     this.#said =
       this.#unjudged === undefined ? this.#found && this.#saidOf(this.#found) : this.#saidUnjudged(this.#unjudged);
   }
@@ -166,3 +175,6 @@ export class Aim {
     return undefined;
   }
 }
+
+/** `cassandra:5.0`: what an image without a number holds is another release each year. */
+const NUMBERED = /:v?\d/;

@@ -310,6 +310,7 @@ export class Workspace {
       isRefusedColumn: (table, column) => this.project.isRefusedColumn(table, column),
       shardColumn: this.#configuration.shardColumn,
       writtenFor: this.#aim.writtenFor,
+      namedRelease: this.#aim.namedRelease,
       ownServer: this.#ownServer,
       memory: this.#memory,
       workshop: this.#drafts,
@@ -364,11 +365,11 @@ export class Workspace {
   #takeAim(): void {
     if (!this.#aim.isStale) return;
     const before = this.#aim.said?.segment;
-    const { isUnjudged: wasUnjudged, writtenFor: wasFor } = this.#aim;
+    const { isUnjudged: wasUnjudged, writtenFor: wasFor, namedRelease: wasNamed } = this.#aim;
     this.#aim.look(isChosen(this.#set.target));
     const now = this.#aim.said?.segment;
     const target = this.#aim.target ?? this.#set.target;
-    const isForAnother = nameOf(this.#aim.writtenFor) !== nameOf(wasFor);
+    const isForAnother = nameOf(this.#aim.writtenFor) !== nameOf(wasFor) || this.#aim.namedRelease !== wasNamed;
     if (targetName(target) !== targetName(this.#configuration.target)) this.#use({ ...this.#set, target });
     else if (this.#aim.isUnjudged !== wasUnjudged || isForAnother) this.#forgetAll();
     else if (before !== now) this.#forgetSegments([before, now]);

@@ -80,12 +80,20 @@ export function unjudgedBy(tellings: readonly PlacedTelling[], hints: readonly H
 /** Servers that take what Cassandra took before, such as `sstable_compression`. */
 const TAKE_WHAT_IS_GONE: ReadonlySet<Dialect> = new Set(['scylla', 'dse']);
 
-/** All files name one release, and a statement holds what later ones do not take, or what it does not take itself. */
-function namedRelease(tellings: readonly PlacedTelling[], hints: readonly Hint[]): WrittenFor | undefined {
+/** The first of the files that name a release of Cassandra, where all name the same one and no other server. */
+export function releaseHint(hints: readonly Hint[]): (Hint & { readonly release: CassandraRelease }) | undefined {
   const releases = new Set(hints.flatMap(({ release }) => release ?? []));
   const [release] = releases;
   const hint = hints.find((one) => one.release !== undefined);
   if (release === undefined || releases.size > 1 || hint === undefined) return undefined;
+  return hints.some(({ server }) => server !== 'cassandra') ? undefined : { ...hint, release };
+}
+
+/** All files name one release, and a statement holds what later ones do not take, or what it does not take itself. */
+function namedRelease(tellings: readonly PlacedTelling[], hints: readonly Hint[]): WrittenFor | undefined {
+  const hint = releaseHint(hints);
+  if (hint === undefined) return undefined;
+  const { release } = hint;
   for (const telling of tellings) {
     if ('until' in telling && !since(release, telling.until)) {
       return { target: { kind: 'cassandra', release }, by: 'text and file', telling, hint };

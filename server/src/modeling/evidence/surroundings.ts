@@ -1,6 +1,6 @@
 import type { Catalog, Keyspace, Location, Table } from '../../catalog/model.ts';
 import type { Statement } from '../../syntax/ast.ts';
-import type { Target } from '../../text/release.ts';
+import type { CassandraRelease, Target } from '../../text/release.ts';
 import type { Segment } from '../../syntax/segment.ts';
 import type { Memory } from '../../text/memory.ts';
 import type { Workshop } from '../../syntax/index.ts';
@@ -74,6 +74,8 @@ export interface Surroundings {
   readonly shardColumn: string | undefined;
   /** The server that the project shows itself to be written for, where no target is set. */
   readonly writtenFor: Target | undefined;
+  /** The release of Cassandra that files beside the CQL name by its number, where no target is set. */
+  readonly namedRelease: CassandraRelease | undefined;
   /** The cassandra.yaml that lies in the project, where its settings name none. */
   readonly ownServer: OwnServer | undefined;
   /** What is worked out of tables and keyspaces stays here, which never change. */
