@@ -48,7 +48,16 @@ const FLOORS: Readonly<Record<string, readonly (string | readonly string[])[]>> 
     'document',
     'index',
   ],
-  embedded: ['hosts', 'programs', 'readings', 'signs', 'extract', ['masked-program', 'runs', 'write'], 'index'],
+  embedded: [
+    'hosts',
+    'programs',
+    'readings',
+    'signs',
+    'extract',
+    ['masked-program', 'runs', 'write'],
+    'batches',
+    'index',
+  ],
   catalog: [
     [
       'model',

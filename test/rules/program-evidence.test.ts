@@ -95,3 +95,23 @@ test('what a mapper or a builder writes may have a time to live', () => {
   expect(told('class Other {}')).toContain('twcs-ttl');
   expect(told('@Table("pings")\npublic class Ping {}')).not.toContain('twcs-ttl');
 });
+
+describe('a loop that puts rows into one batch', () => {
+  const loading = (schema: string): readonly string[] => {
+    const program =
+      'package store\nimport "github.com/gocql/gocql"\nfunc load(s *gocql.Session, all []Good) error {\n\tb := s.NewBatch(gocql.LoggedBatch)\n' +
+      '\tfor _, one := range all {\n\t\tb.Query(`INSERT INTO k.goods (shelf, sku) VALUES (?, ?)`, one.Shelf, one.Sku)\n\t}\n\treturn s.ExecuteBatch(b)\n}\n';
+    const findings = allFindings(workspaceOf({ 'schema.cql': schema, 'store.go': program }));
+    return findings.map(({ finding }) => finding.code).filter((code) => code === 'batch-load');
+  };
+
+  test('loads partitions', () => {
+    expect(loading('CREATE TABLE k.goods (sku text PRIMARY KEY, shelf int);')).toEqual(['batch-load']);
+  });
+
+  test('may write one partition, or have copies to keep', () => {
+    expect(loading('CREATE TABLE k.goods (shelf int, sku text, PRIMARY KEY (shelf, sku));')).toEqual([]);
+    const copied = `CREATE TABLE k.goods (sku text PRIMARY KEY, shelf int);\n-- @copy-of goods\nCREATE TABLE k.goods_by_shelf (shelf int, sku text, PRIMARY KEY (shelf, sku));`;
+    expect(loading(copied)).toEqual([]);
+  });
+});

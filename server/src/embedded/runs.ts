@@ -86,7 +86,7 @@ export function runBehindQueries(text: string, statements: readonly Embedded[]):
 }
 
 /** The name that keeps a statement which is prepared: `insert` of `self.insert = session.prepare("…"`. */
-function preparedAs(text: string, start: number): string | undefined {
+export function preparedAs(text: string, start: number): string | undefined {
   const before = text.slice(Math.max(0, start - LONGEST_PREPARING), start);
   return PREPARING.test(before) ? PREPARED.exec(before)?.[1] : undefined;
 }
@@ -97,7 +97,7 @@ const PREPARED = /([\w$]+)\s*(?::[\w<>. ]+)?:?=\s*(?:await\s+)?[\w$.!?()>\s-]*\b
 const LONGEST_PREPARING = 200;
 
 /** Where some names stand. */
-function placesOfAll(names: ReadonlySet<string>, text: string): ReadonlyMap<string, readonly Stretch[]> {
+export function placesOfAll(names: ReadonlySet<string>, text: string): ReadonlyMap<string, readonly Stretch[]> {
   const places = new Map<string, Stretch[]>();
   for (const { 0: word, index } of text.matchAll(/[\w$]+/g)) {
     const name = names.has(word) ? word : word.replace(/^\$/, '');
@@ -132,7 +132,7 @@ function runAt({ text, functions, statements }: Program, at: number): Run {
   return { at, around, named: undefined };
 }
 
-const isWhole = ({ start, end }: Stretch, text: string): boolean => start === 0 && end === text.length;
+export const isWhole = ({ start, end }: Stretch, text: string): boolean => start === 0 && end === text.length;
 
 const placesOf = (name: string, text: string): readonly number[] =>
   [...text.matchAll(new RegExp(`(?<![\\w$])${name.replaceAll('$', '\\$')}(?![\\w$])`, 'g'))].map(({ index }) => index);

@@ -2,7 +2,7 @@ import type { Column } from '../catalog/model.ts';
 import { type NamedWrite, writesIn } from '../modeling/writes/stale-copies.ts';
 import type { Expression } from '../syntax/ast.ts';
 import { batchOpening } from './batch-opening.ts';
-import type { Rule, RuleContext } from './rule.ts';
+import type { Finding, Rule, RuleContext } from './rule.ts';
 
 const CODE = 'batch-load';
 
@@ -15,6 +15,7 @@ export const batchLoad: Rule = {
   tags: ['data'],
   check(context) {
     const { statement, verdict, segment } = context;
+    if (statement.kind === 'insert') return loopFinding(context);
     if (statement.kind !== 'batch' || statement.type !== 'logged' || verdict.kind === 'refused') return [];
     const count = statement.statements.length;
     const inserts = statement.statements.every(({ kind }) => kind === 'insert');
@@ -34,6 +35,27 @@ export const batchLoad: Rule = {
     ];
   },
 };
+
+/** An INSERT that a loop of a program puts into one batch, where each row is a partition. */
+function loopFinding({ uri, segment, statement, session, verdict, surroundings }: RuleContext): readonly Finding[] {
+  const [written] = writesIn({ statement, session });
+  if (written === undefined || verdict.kind === 'refused') return [];
+  const { table, write, name } = written;
+  if (table.clustering.length > 0 || write.condition !== undefined || write.template === true) return [];
+  const { span } = name;
+  if (!surroundings.isBatchedInLoop({ uri, segment, span }) || surroundings.copiesOf(table).length > 0) return [];
+  return [
+    {
+      code: CODE,
+      severity: 'hint',
+      span,
+      message:
+        `A loop loads rows of \`${table.name}\`, each a partition, with one batch: it is written to the batch log of two more nodes first, and all ` +
+        'of it goes through one coordinator. A batch is for rows that belong together; to load, send the statements one by one, several at a time.',
+      related: [],
+    },
+  ];
+}
 
 /** Two or three rows may be one change: from here to there. */
 const ROWS_OF_ONE_THING = 3;

@@ -13,6 +13,8 @@ export interface FileState {
   readonly analyses: Analyses;
   /** Of a program: the queries that a loop behind the one before runs, and the INSERTs that a function runs behind one. */
   readonly runBehind?: ReadonlySet<Segment> | undefined;
+  /** Of a program: the INSERTs that a loop puts into one logged batch. */
+  readonly batched?: ReadonlySet<Segment> | undefined;
   /** The names in it, once they were asked for. */
   mentions?: Mentions | undefined;
   /** The findings that were asked for last, and what they were made of. */

@@ -1,4 +1,4 @@
-import { hostOf, maskedProgram, runBehindQueries } from '../embedded/index.ts';
+import { batchedInLoops, type Embedded, hostOf, maskedProgram, runBehindQueries } from '../embedded/index.ts';
 import type { ProjectFile } from '../catalog/index.ts';
 import { DEFAULT_CONFIGURATION, type Configuration } from '../config/settings.ts';
 import { type Mention, namesIn } from '../names/mentions.ts';
@@ -76,8 +76,8 @@ export class ProjectFiles {
 
   /** Takes the texts of another project's files, and nothing that was found in them. */
   takeFrom(other: ProjectFiles): void {
-    for (const [uri, { file, runBehind }] of other.all)
-      this.#states.set(uri, { file, runBehind, analyses: new Analyses(file.document.segments.length) });
+    for (const [uri, { file, runBehind, batched }] of other.all)
+      this.#states.set(uri, { file, runBehind, batched, analyses: new Analyses(file.document.segments.length) });
     for (const uri of other.#leftAlone) this.#leftAlone.add(uri);
     this.programs.takeFrom(other.programs);
   }
@@ -219,7 +219,7 @@ export class ProjectFiles {
   #put(file: WorkspaceFile): void {
     const { uri, document } = file;
     const gone = this.#states.get(uri)?.file.document.segments ?? [];
-    const state: FileState = { file, runBehind: runBehindIn(file), analyses: new Analyses(document.segments.length) };
+    const state: FileState = { file, ...runningIn(file), analyses: new Analyses(document.segments.length) };
     this.#states.set(uri, state);
     this.#order = undefined;
     const names = (): Iterable<string> => mentionsOf(state).names();
@@ -234,13 +234,13 @@ export class ProjectFiles {
     const behind = splice.from + splice.come;
     // Something else stands before it now.
     if (behind < analyses.length && analyses.at(behind)?.basis.before === true) analyses.outdate(behind);
-    const runBehind = runBehindIn(file);
-    for (const segment of changedIn(state.runBehind, runBehind)) {
+    const { runBehind, batched } = runningIn(file);
+    for (const segment of [...changedIn(state.runBehind, runBehind), ...changedIn(state.batched, batched)]) {
       const index = file.document.indexOf(segment);
       if (index >= 0) analyses.outdate(index);
     }
     mentions?.replace(gone, come);
-    this.#states.set(file.uri, { file, runBehind, analyses, mentions, located });
+    this.#states.set(file.uri, { file, runBehind, batched, analyses, mentions, located });
     const movesFirst = changesPlaceOfFirst(state.file.document.segments, file.document.segments);
     const replaced = { uri: file.uri, gone, come };
     const names = (): Iterable<string> => come.flatMap((segment) => [...namesIn(segment)]);
@@ -249,10 +249,16 @@ export class ProjectFiles {
   }
 }
 
-function runBehindIn({ document, code }: WorkspaceFile): ReadonlySet<Segment> | undefined {
-  if (code === undefined) return undefined;
-  const behind = runBehindQueries(document.text(), code.extraction.statements);
-  return new Set(behind.map(({ start }) => document.segments[document.segmentAt(start)]!));
+/** How a program runs its statements. */
+function runningIn({ document, code }: WorkspaceFile): Pick<FileState, 'runBehind' | 'batched'> {
+  if (code === undefined) return {};
+  const { statements } = code.extraction;
+  const segmentsOf = (found: readonly Embedded[]): ReadonlySet<Segment> =>
+    new Set(found.map(({ start }) => document.segments[document.segmentAt(start)]!));
+  return {
+    runBehind: segmentsOf(runBehindQueries(document.text(), statements)),
+    batched: segmentsOf(batchedInLoops(document.text(), statements)),
+  };
 }
 
 const changedIn = <T>(before: ReadonlySet<T> = new Set(), after: ReadonlySet<T> = new Set()): readonly T[] => [

@@ -105,6 +105,8 @@ export interface Surroundings {
   before(at: Location): Segment | undefined;
   /** A function of a program runs a statement behind the query right before it: an INSERT, or a query in a loop. */
   isRunBehind(at: Location): boolean;
+  /** A loop of a program puts an INSERT, and nothing else, into one logged batch. */
+  isBatchedInLoop(at: Location): boolean;
   /** What the comments before a table's CREATE, and behind its columns, declare (`@rate`, `@unique`, …), one string a comment line. */
   annotationsOf(table: Table): readonly string[];
   /** The first statement of a file, to which comments of the whole file are attached. */
