@@ -54,7 +54,7 @@ const FLOORS: Readonly<Record<string, readonly (string | readonly string[])[]>> 
     'readings',
     'signs',
     'extract',
-    ['masked-program', 'runs', 'write'],
+    ['bound', 'masked-program', 'runs', 'write'],
     'batches',
     'index',
   ],

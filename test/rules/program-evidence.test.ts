@@ -115,3 +115,41 @@ describe('a loop that puts rows into one batch', () => {
     expect(loading(copied)).toEqual([]);
   });
 });
+
+describe('a partition key that programs bind to one constant', () => {
+  const AUDIT = 'CREATE TABLE k.audit (scope text, at timeuuid, who text, PRIMARY KEY (scope, at));';
+  const INSERT = 'INSERT INTO k.audit (scope, at, who) VALUES (?, now(), ?)';
+  const told = (path: string, program: string): boolean =>
+    allFindings(workspaceOf({ 'schema.cql': AUDIT, [path]: program })).some(
+      ({ finding }) => finding.code === 'constant-partition',
+    );
+  const python = (bound: string, scope = 'SCOPE = "all"'): boolean =>
+    told(
+      'audit.py',
+      `from cassandra.cluster import Cluster\n${scope}\n\ndef note(session, who, scope):\n    session.execute("${INSERT.replaceAll('?', '%s')}", ${bound})\n`,
+    );
+  const java = (bound: string): boolean =>
+    told(
+      'Audit.java',
+      `import com.datastax.oss.driver.api.core.CqlSession;\nclass Audit {\n  private static final String SCOPE = "all";\n\n  void note(String who, String scope) {\n    session.execute("${INSERT}", ${bound});\n  }\n}\n`,
+    );
+
+  test('is told', () => {
+    expect(python('("all", who)')).toBe(true);
+    expect(python('[SCOPE, who]')).toBe(true);
+    expect(java('"all", who')).toBe(true);
+    expect(java('Audit.SCOPE, who')).toBe(true);
+  });
+
+  test('is none where another value may be bound', () => {
+    expect(python('(scope, who)')).toBe(false);
+    expect(python('(SCOPE, who)', 'SCOPE = os.environ["SCOPE"]')).toBe(false);
+    expect(python('(SCOPE, who)', 'SCOPE = "all"\nif x:\n    SCOPE = "one"')).toBe(false);
+    expect(python('"all", [scope, who]')).toBe(false);
+    expect(java('"all" + scope, who')).toBe(false);
+    expect(java('"all", who, scope')).toBe(false);
+    expect(
+      java('"all", who);\n    session.execute("INSERT INTO k.audit (scope, at, who) VALUES (\'one\', now(), ?)", who'),
+    ).toBe(false);
+  });
+});

@@ -1,12 +1,14 @@
 import type { Table } from '../../catalog/model.ts';
 import { isCounterTable } from '../../catalog/table-columns.ts';
 import type { Expression, Insert } from '../../syntax/ast.ts';
+import type { Segment } from '../../syntax/segment.ts';
 import { singular } from '../proposal/names.ts';
+import { markersIn } from '../proposal/pieces.ts';
 import { declaredOf } from './annotations.ts';
 import { stepOfName } from './buckets.ts';
 import { isSpanOfTime } from './small-partitions.ts';
 import { isSmall } from './small-tables.ts';
-import { everyUseOf, type Surroundings, type Use } from './surroundings.ts';
+import { everyUseOf, type ProgramWrite, type Surroundings, type Use } from './surroundings.ts';
 import { timeClustering } from './time-columns.ts';
 import { ttlOf } from './ttl.ts';
 
@@ -23,43 +25,88 @@ export function constantKey(table: Table, surroundings: Surroundings): ConstantK
   if (isSmall(declaredOf(table, surroundings))) return undefined;
   const uses = everyUseOf(surroundings, table);
   const writes = uses.filter(({ statement: { kind } }) => kind === 'insert' || kind === 'update');
-  const keys = writes.map((use) => keyOf(use, table));
-  const [values] = keys;
+  const bound = boundIn(table, surroundings);
   const [use] = writes;
-  if (values === undefined || use === undefined || keys.some((other) => other !== values)) return undefined;
-  if (namesTime(use.statement as Insert, table)) return undefined;
-  if (uses.some((other) => namesAnother(other, use.statement as Insert, table))) return undefined;
+  const given = use === undefined ? undefined : givenIn(use, table, bound);
+  if (use === undefined || given === undefined || namesTime(given, table)) return undefined;
+  const values = writtenAs(given);
+  for (const other of writes.slice(1)) {
+    const its = givenIn(other, table, bound);
+    if (its === undefined || writtenAs(its) !== values) return undefined;
+  }
+  if (uses.some((other) => namesAnother(other, given))) return undefined;
   return isOfApplication(writes, table) ? { values, use } : undefined;
 }
 
-/** The literals that an INSERT gives for the whole partition key, as they are written. */
-function keyOf({ statement, segment }: Use, { partitionKey }: Table): string | undefined {
+/** A constant, and how it is written. */
+interface Constant {
+  readonly value: string;
+  readonly text: string;
+}
+
+/** The constants that an INSERT gives the columns of the partition key. */
+type Given = ReadonlyMap<string, Constant>;
+
+const writtenAs = (given: Given): string => [...given.values()].map(({ text }) => text).join(', ');
+
+type Bound = ReturnType<ProgramWrite['bound']>;
+
+/** What programs bind to the markers of INSERTs of a table right behind their texts; looked for when it is asked for. */
+function boundIn(table: Table, surroundings: Surroundings): (use: Use) => Bound {
+  let writes: ReadonlyMap<Segment, ProgramWrite> | undefined;
+  return ({ segment, statement, whole }) => {
+    if (whole !== statement || statement.kind !== 'insert') return undefined;
+    writes ??= new Map(surroundings.programWritesOf(table).map((write) => [write.segment, write]));
+    const write = writes.get(segment);
+    const bound = write?.isKnown === true ? write.bound() : undefined;
+    return bound !== undefined && bound.length === markersOf(statement).length ? bound : undefined;
+  };
+}
+
+const markersOf = ({ values }: Insert): readonly Expression[] =>
+  values.kind === 'values' ? values.values.flatMap((value) => markersIn(value)) : [];
+
+/** The constants that an INSERT gives for the whole partition key: in its text, or bound to it. */
+function givenIn(use: Use, { partitionKey }: Table, boundTo: (use: Use) => Bound): Given | undefined {
+  const { statement, segment } = use;
   if (statement.kind !== 'insert' || statement.using?.ttl !== undefined) return undefined;
-  const values = partitionKey.map(({ name }) => valueOf(statement, name));
-  if (values.some((value) => value?.kind !== 'literal')) return undefined;
-  return values.map((value) => segment.text.slice(value!.span.start, value!.span.end)).join(', ');
+  const given = new Map<string, Constant>();
+  let bound: Bound;
+  for (const { name } of partitionKey) {
+    const value = valueOf(statement, name);
+    if (value?.kind === 'literal') {
+      given.set(name, { value: value.value, text: segment.text.slice(value.span.start, value.span.end) });
+      continue;
+    }
+    if (value?.kind !== 'marker' || value.name !== undefined) return undefined;
+    bound ??= boundTo(use);
+    const place = markersOf(statement).filter(({ span }) => span.start < value.span.start).length;
+    const constant = bound?.[place];
+    if (constant === undefined) return undefined;
+    given.set(name, {
+      value: constant.value,
+      text: constant.type === 'string' ? `'${constant.value}'` : constant.value,
+    });
+  }
+  return given;
 }
 
 /** A year or a season gives way to the next one. */
-const namesTime = (written: Insert, { partitionKey }: Table): boolean =>
-  partitionKey.some((column) => {
-    const value = valueOf(written, column.name);
-    return (
+const namesTime = (given: Given, { partitionKey }: Table): boolean =>
+  partitionKey.some(
+    (column) =>
       (isSpanOfTime(column) || stepOfName(column.name) !== undefined) &&
-      value?.kind === 'literal' &&
-      /[1-9]/.test(value.value)
-    );
-  });
+      /[1-9]/.test(given.get(column.name)?.value ?? ''),
+  );
 
 /** It asks for or deletes rows under another literal, which somebody writes: in a program that puts the value in, say. */
-const namesAnother = ({ statement }: Use, written: Insert, { partitionKey }: Table): boolean =>
+const namesAnother = ({ statement }: Use, given: Given): boolean =>
   (statement.kind === 'select' || statement.kind === 'delete') &&
   (statement.where?.relations ?? []).some((relation) => {
     if (relation.kind !== 'column' || relation.operator !== '=' || relation.operand.kind !== 'one') return false;
-    const { name } = relation.column;
-    const [asked, value] = [relation.operand.value, valueOf(written, name)];
-    if (!partitionKey.some((column) => column.name === name)) return false;
-    return asked.kind === 'literal' && value?.kind === 'literal' && asked.value !== value.value;
+    const own = given.get(relation.column.name);
+    const asked = relation.operand.value;
+    return own !== undefined && asked.kind === 'literal' && asked.value !== own.value;
   });
 
 /**

@@ -4,7 +4,7 @@ import type { CassandraRelease, Target } from '../../text/release.ts';
 import type { Segment } from '../../syntax/segment.ts';
 import type { Memory } from '../../text/memory.ts';
 import type { Workshop } from '../../syntax/index.ts';
-import type { Run } from '../../embedded/index.ts';
+import type { BoundConstant, Run } from '../../embedded/index.ts';
 import type { CertainCopy } from './copies.ts';
 
 /** A statement of the project that names a table. */
@@ -30,6 +30,8 @@ export interface ProgramWrite extends ProgramUse {
   readonly runs: readonly Run[];
   /** Its program writes tables whose names only the running program knows. */
   readonly besideUnknown: boolean;
+  /** The constants that are bound right behind its text, in their order; `undefined` where nothing stands there. */
+  bound(): readonly (BoundConstant | undefined)[] | undefined;
 }
 
 /** The uses of a table in files of CQL and in programs, for what is said of the project as a whole. */
