@@ -152,4 +152,16 @@ describe('a partition key that programs bind to one constant', () => {
       java('"all", who);\n    session.execute("INSERT INTO k.audit (scope, at, who) VALUES (\'one\', now(), ?)", who'),
     ).toBe(false);
   });
+
+  test('follows an edit of what is bound', () => {
+    const program = `package a\nimport "github.com/gocql/gocql"\nfunc f(s *gocql.Session, who, one string) {\n\ts.Query("${INSERT}", "all", who).Exec()\n}\n`;
+    const workspace = workspaceOf({ 'schema.cql': AUDIT, 'a.go': program });
+    const isTold = (): boolean => allFindings(workspace).some(({ finding }) => finding.code === 'constant-partition');
+    expect(isTold()).toBe(true);
+    const start = program.indexOf('"all"');
+    workspace.edit('a.go', { start, end: start + '"all"'.length, text: 'one' });
+    expect(isTold()).toBe(false);
+    workspace.edit('a.go', { start, end: start + 'one'.length, text: '"all"' });
+    expect(isTold()).toBe(true);
+  });
 });
