@@ -34,6 +34,9 @@ describe.each<[string, readonly (readonly [string, string | undefined])[]]>([
     'Write the keyspace before the name',
     [
       ['USE k; SELECT a FROM ¦t WHERE id = 1', 'USE k; SELECT a FROM k.t WHERE id = 1'],
+      ['SELECT a FROM ¦t WHERE id = 1', 'SELECT a FROM k.t WHERE id = 1'],
+      ['CREATE TABLE other.t (id int PRIMARY KEY); SELECT a FROM ¦t WHERE id = 1', undefined],
+      ['SELECT a FROM ¦nothing WHERE id = 1', undefined],
       [
         'USE k; CREATE TABLE n¦ (id int PRIMARY KEY, home frozen<addr>);',
         'USE k; CREATE TABLE k.n (id int PRIMARY KEY, home frozen<k.addr>);',
