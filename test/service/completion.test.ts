@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Dialect } from '../../server/src/text/release.ts';
+import { completionsAt } from '../../server/src/service/completion/index.ts';
+import { subjectOf, workspaceOf } from '../fixtures.ts';
 import { labelsAt, offeredAt } from './completing.ts';
 
 const FILES = {
@@ -989,5 +991,22 @@ describe('what stands behind the caret is there already', () => {
     const labels = at(marked);
     expect(labels).toEqual(expect.arrayContaining(offered));
     for (const name of missing) expect(labels).not.toContain(name);
+  });
+});
+
+describe('in a program, behind what is put into a statement that is not at its end yet', () => {
+  test.each([
+    ['a.py', 'import cassandra\ns.execute(f"SELECT email FROM {ks}.users WHERE |")', 'user_name'],
+    ['a.go', 'package a\nimport "github.com/gocql/gocql"\nvar q = fmt.Sprintf("UPDATE %s.users SET |", ks)', 'email'],
+    ['a.rs', 'use scylla::Session;\nfn f() { s.query(format!("SELECT n FROM {}.hits WHERE |", ks)); }', 'page'],
+    [
+      'A.java',
+      'import com.datastax.oss.driver.api.core.CqlSession;\nvar q = String.format("DELETE FROM %s.%s |", a, b);',
+      'WHERE',
+    ],
+  ])('%s: %s', (path, marked, label) => {
+    const workspace = workspaceOf({ ...FILES, [path]: marked.replace('|', '') });
+    expect(workspace.findings(path)).toEqual([]);
+    expect(completionsAt(subjectOf(workspace, path), marked.indexOf('|')).map((one) => one.label)).toContain(label);
   });
 });

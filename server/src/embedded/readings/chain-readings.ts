@@ -39,23 +39,29 @@ function rulesFor({ host, isFormatted }: Seen, chain: Chain): readonly HoleRules
   return formatted && host.name !== 'go' ? [braced, plain] : [plain, braced];
 }
 
-/** Reads a chain; a hole beside which nothing can be read becomes blank, one after the other. */
+/**
+ * Reads a chain; a hole beside which nothing can be read becomes blank, one after the other. Of a statement that is not at its end yet
+ * no hole is to blame, and all that have a place in it keep it.
+ */
 function readWith(text: string, chain: Chain, rules: HoleRules, reader: Reader): Read | undefined {
   const pieces = piecesOf(text, chain, rules);
   const end = endOf(chain);
   const holes = pieces.flatMap(({ kind }, index) => (kind === 'hole' ? [index] : []));
   const blank = new Set(holes.filter((index) => !hasRoom(text.slice(pieces[index]!.start, pieces[index]!.end))));
+  let unfinished: Read | undefined;
   for (let round = 0; round <= Math.min(holes.length, MOST_ROUNDS); round += 1) {
     const masked = maskOf(text, pieces, end, blank);
     if (masked === undefined) return undefined;
     const { document, error } = reader.read(masked.text);
     if (error === undefined) return { masked, document, pieces, blank, broken: false };
+    if (/^[\s;]*$/.test(masked.text.slice(error)))
+      unfinished ??= { masked, document, pieces, blank: new Set(blank), broken: true };
     const left = holes.filter((index) => !blank.has(index));
     const placeOf = (index: number): number => pieces[index]!.start - masked.start;
     const guilty =
       left.find((index) => placeOf(index) >= error && masked.text.slice(error, placeOf(index)).trim() === '') ??
       left.findLast((index) => placeOf(index) <= error);
-    if (guilty === undefined) return { masked, document, pieces, blank, broken: true };
+    if (guilty === undefined) return unfinished ?? { masked, document, pieces, blank, broken: true };
     blank.add(guilty);
   }
   return undefined;
