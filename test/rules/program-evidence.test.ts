@@ -146,6 +146,7 @@ describe('a partition key that programs bind to one constant', () => {
     expect(python('(SCOPE, who)', 'SCOPE = os.environ["SCOPE"]')).toBe(false);
     expect(python('(SCOPE, who)', 'SCOPE = "all"\nif x:\n    SCOPE = "one"')).toBe(false);
     expect(python('"all", [scope, who]')).toBe(false);
+    expect(python('("web-1", who)')).toBe(false);
     expect(java('"all" + scope, who')).toBe(false);
     expect(java('"all", who, scope')).toBe(false);
     expect(

@@ -12,11 +12,12 @@ export function batchedInLoops(text: string, statements: readonly Embedded[]): r
   const inserts = statements.filter((one) => INSERT.test(one.text));
   if (inserts.length === 0) return [];
   const functions = functionsIn(text);
-  const nameOf = ({ start, chain }: Embedded): string =>
-    (isWhole(functions.around(start), text) ? chain.name : undefined) ?? preparedAs(text, start) ?? '';
-  const places = placesOfAll(new Set(inserts.map(nameOf)), text);
+  const nameOf = ({ start, chain }: Embedded): string | undefined =>
+    (isWhole(functions.around(start), text) ? chain.name : undefined) ?? preparedAs(text, start);
+  const places = placesOfAll(new Set(inserts.flatMap((one) => nameOf(one) ?? [])), text);
   return inserts.filter((one) => {
-    const runs: readonly Stretch[] = [one, ...(places.get(nameOf(one)) ?? [])];
+    const name = nameOf(one);
+    const runs: readonly Stretch[] = [one, ...(name === undefined ? [] : (places.get(name) ?? []))];
     return runs.some(({ start }) => isBatchedAt(start, text, functions));
   });
 }

@@ -1,12 +1,11 @@
-/** A value that never changes, as CQL would write its text. */
+/** A text that never changes. */
 export interface BoundConstant {
-  readonly type: 'string' | 'integer';
   readonly value: string;
 }
 
 /**
  * What a program binds to the markers of a statement whose text ends at an offset, right behind that text: `execute("…", "all", who)`,
- * `execute("…", (SCOPE, who))`. None at the place of what is no constant; `undefined` where nothing stands there.
+ * `execute("…", (SCOPE, who))`. None at the place of what is no constant text; `undefined` where nothing stands there.
  */
 export function boundBehind(text: string, end: number): readonly (BoundConstant | undefined)[] | undefined {
   const behind = text.slice(end, end + LONGEST);
@@ -61,6 +60,5 @@ function constantOf(argument: string, text: string): BoundConstant | undefined {
 
 function literalOf(text: string): BoundConstant | undefined {
   const quoted = /^(["'`])([^"'`\\$\n]*)\1$/.exec(text)?.[2];
-  if (quoted !== undefined) return { type: 'string', value: quoted };
-  return /^-?\d+$/.test(text) ? { type: 'integer', value: text } : undefined;
+  return quoted === undefined ? undefined : { value: quoted };
 }

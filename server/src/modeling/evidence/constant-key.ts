@@ -67,12 +67,12 @@ const markersOf = ({ values }: Insert): readonly Expression[] =>
   values.kind === 'values' ? values.values.flatMap((value) => markersIn(value)) : [];
 
 /** The constants that an INSERT gives for the whole partition key: in its text, or bound to it. */
-function givenIn(use: Use, { partitionKey }: Table, boundTo: (use: Use) => Bound): Given | undefined {
+function givenIn(use: Use, table: Table, boundTo: (use: Use) => Bound): Given | undefined {
   const { statement, segment } = use;
   if (statement.kind !== 'insert' || statement.using?.ttl !== undefined) return undefined;
   const given = new Map<string, Constant>();
   let bound: Bound;
-  for (const { name } of partitionKey) {
+  for (const { name } of table.partitionKey) {
     const value = valueOf(statement, name);
     if (value?.kind === 'literal') {
       given.set(name, { value: value.value, text: segment.text.slice(value.span.start, value.span.end) });
@@ -82,11 +82,9 @@ function givenIn(use: Use, { partitionKey }: Table, boundTo: (use: Use) => Bound
     bound ??= boundTo(use);
     const place = markersOf(statement).filter(({ span }) => span.start < value.span.start).length;
     const constant = bound?.[place];
-    if (constant === undefined) return undefined;
-    given.set(name, {
-      value: constant.value,
-      text: constant.type === 'string' ? `'${constant.value}'` : constant.value,
-    });
+    // What a demonstration binds is one value of many.
+    if (constant === undefined || IS_ID.test(name) || !isMeaningless(constant.value, table.name)) return undefined;
+    given.set(name, { value: constant.value, text: `'${constant.value}'` });
   }
   return given;
 }
@@ -123,7 +121,7 @@ function isOfApplication(writes: readonly Use[], table: Table): boolean {
       return true;
     return (
       kinds.includes('call') &&
-      partitionKey.every(({ name }) => !IS_ID.test(name) && isMeaningless(valueOf(statement, name), table.name))
+      partitionKey.every(({ name }) => !IS_ID.test(name) && isMeaninglessTerm(valueOf(statement, name), table.name))
     );
   });
 }
@@ -134,10 +132,12 @@ const isMarker = ({ kind }: Expression): boolean => kind === 'marker';
 const IS_ID = /id$/i;
 
 /** A word for everything, or what all rows of the table are. */
-const isMeaningless = (value: Expression | undefined, table: string): boolean =>
-  value?.kind === 'literal' &&
-  (/^(?:all|any|default|global|main|everything|dummy|constant|one|x|0|1|true)$/i.test(value.value) ||
-    singular(value.value.toLowerCase()) === singular(table.replace(/^all_/i, '').toLowerCase()));
+const isMeaningless = (value: string, table: string): boolean =>
+  /^(?:all|any|default|global|main|everything|dummy|constant|one|x|0|1|true)$/i.test(value) ||
+  singular(value.toLowerCase()) === singular(table.replace(/^all_/i, '').toLowerCase());
+
+const isMeaninglessTerm = (value: Expression | undefined, table: string): boolean =>
+  value?.kind === 'literal' && isMeaningless(value.value, table);
 
 function valueOf({ values }: Insert, column: string): Expression | undefined {
   if (values.kind !== 'values') return undefined;
