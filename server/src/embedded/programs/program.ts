@@ -12,7 +12,7 @@ import { originsIn } from './origins.ts';
 import { looseEndingsIn, type LooseEndings } from './loose-endings.ts';
 import { receiversIn, type Receivers } from './receivers.ts';
 import { sessionKeyspacesIn, type SessionKeyspaces } from './session-keyspaces.ts';
-import { isAssigned, isFormatted, isJoined, joinedKeysIn, type Use, usesOf } from './uses.ts';
+import { isAssigned, isFormatted, isJoined, joinedKeysIn, takerBefore, type Use, usesOf } from './uses.ts';
 
 /** A program, and what is known around it. */
 export interface Program {
@@ -35,6 +35,8 @@ export interface Seen extends Program {
   readonly uses: (name: string) => readonly Use[];
   /** Those of them to which more is put. */
   readonly joinedUses: (name: string) => readonly Use[];
+  /** What takes the value that stands at some place, by whatever call. */
+  readonly takerAt: (place: number) => string | undefined;
   /** Whether a name is given several texts. */
   readonly isGivenOften: (name: string) => boolean;
   /** Whether values are put into what has a name. */
@@ -75,6 +77,7 @@ export function seenIn(program: Program, beginnings: readonly number[]): Seen {
     ...program,
     uses,
     joinedUses: ofUses((found) => found.filter((use) => isJoined(text, host, use))),
+    takerAt: remembered((at: number) => takerBefore(text, at)),
     isGivenOften: ofUses((found) => found.filter((use) => isAssigned(text, use)).length > 1),
     isFormatted: ofUses((found) => found.some((use) => isFormatted(text, use))),
     functions,

@@ -127,3 +127,13 @@ const FORMATS_BEFORE = new RegExp(`\\b(?:${FORMATS})\\s*!?\\(\\s*$`);
 /** So many characters are looked at behind a name, and before it. */
 const NEAR = 60;
 const FAR = 160;
+
+/** What the call is made on that takes the value which stands at an offset: `session` of `this.session.prepare(NAME`. */
+export const takerBefore = (text: string, offset: number): string | undefined =>
+  TAKEN_BY.exec(leftOf(text, offset, LONGEST_CALL))?.[1];
+
+/** What a name is handed to by any call: `session` of `this.session.prepare(NAME`, `this.session!.prepare(NAME`, `session['client'].prepare(NAME`, `Xandra` of `Xandra.execute(conn, NAME`. */
+const TAKEN_BY =
+  /([\w$]+)(?:[!?]|\[["']\w+["']\])*\s*(?:\.|->|::)\s*\w+!?\(\s*(?:(?<=\b[A-Z]\w*\.\w+!?\(\s*)[@\w]+,\s*)?(?:[\w$]+(?:\.|->|::))?\$?$/;
+
+const LONGEST_CALL = 80;

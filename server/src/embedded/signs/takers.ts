@@ -35,11 +35,7 @@ function isHandedTo(program: Seen, chain: Chain, isMeant: (taker: string) => boo
 function takersOf(program: Seen, { receiver, name, parts: [first] }: Chain): readonly string[] {
   if (receiver !== '') return [receiver];
   if (name === undefined || first.kind !== 'text') return [];
-  const { text } = program;
-  return usesInReach(program, name, first.literal.start).flatMap((use) => {
-    const taker = TAKEN_BY.exec(leftOf(text, use.start, NEAR))?.[1];
-    return taker === undefined ? [] : [taker];
-  });
+  return usesInReach(program, name, first.literal.start).flatMap((use) => program.takerAt(use.start) ?? []);
 }
 
 /** The imports, the path or the neighbours of a program speak for Cassandra, and nothing for another database. */
@@ -199,10 +195,6 @@ const DRIVER_CALLS: ReadonlySet<string> = wordSet(
 const HANDING = new RegExp(
   `[\\w)\\]][!?]?\\s*(?:\\.|->|::)\\s*(?:${[...DRIVER_CALLS].join('|')})\\(\\s*(?:[\\w$]+(?:\\.|->|::))?\\$?$`,
 );
-
-/** What a name is handed to by any call: `session` of `this.session.prepare(NAME`, `this.session!.prepare(NAME`, `session['client'].prepare(NAME`, `Xandra` of `Xandra.execute(conn, NAME`. */
-const TAKEN_BY =
-  /([\w$]+)(?:[!?]|\[["']\w+["']\])*\s*(?:\.|->|::)\s*\w+!?\(\s*(?:(?<=\b[A-Z]\w*\.\w+!?\(\s*)[@\w]+,\s*)?(?:[\w$]+(?:\.|->|::))?\$?$/;
 
 /** So many characters are looked at beside a name. */
 const NEAR = 80;
