@@ -1,23 +1,38 @@
-/** A text that never changes. */
-export interface BoundConstant {
-  readonly value: string;
-}
+import type { Embedded } from './extract.ts';
+import { remembered } from './programs/remembered.ts';
+
+/** The texts that are bound to the markers of a statement, in their order; none at the place of what is no constant text. */
+export type BoundTexts = readonly (string | undefined)[];
 
 /**
- * What a program binds to the markers of a statement whose text ends at an offset, right behind that text: `execute("…", "all", who)`,
- * `execute("…", (SCOPE, who))`. None at the place of what is no constant text; `undefined` where nothing stands there.
+ * What a program binds to its INSERTs right behind their texts, where all is known of these but values and it begins with a constant text: `execute("…", "all", who)`,
+ * `execute("…", (SCOPE, who))`.
  */
-export function boundBehind(text: string, end: number): readonly (BoundConstant | undefined)[] | undefined {
-  const behind = text.slice(end, end + LONGEST);
-  const comma = /^["'`]{0,2}\s*,/.exec(behind)?.[0];
-  const listed = comma === undefined ? undefined : listIn(behind.slice(comma.length));
-  const [first] = listed ?? [];
-  if (listed === undefined || first === undefined) return undefined;
-  const inner = LIST.test(first) ? listIn(first.slice(1)) : listed;
-  // A list behind something else is what is bound, and that is not.
-  if (inner === undefined || inner.some((argument) => LIST.test(argument))) return undefined;
-  return inner.map((argument) => constantOf(argument, text));
+export function boundTexts(text: string, statements: readonly Embedded[]): ReadonlyMap<Embedded, BoundTexts> {
+  const named = remembered((name: string) => namedIn(text, name));
+  const found = new Map<Embedded, BoundTexts>();
+  for (const one of statements) {
+    if (!INSERT.test(one.text) || one.known === 'in part') continue;
+    const behind = text.slice(one.end, one.end + LONGEST);
+    const before = BEFORE_CONSTANT.exec(behind)?.[0];
+    const listed = before === undefined ? undefined : listIn(behind.slice(before.length));
+    const [first] = listed ?? [];
+    if (listed === undefined || first === undefined) continue;
+    const inner = LIST.test(first) ? listIn(first.slice(1)) : listed;
+    // A list behind something else is what is bound, and that is not.
+    if (inner === undefined || inner.some((argument) => LIST.test(argument))) continue;
+    found.set(
+      one,
+      inner.map((argument) => textOf(argument, named)),
+    );
+  }
+  return found;
 }
+
+const INSERT = /^\s*insert\b/i;
+
+/** The comma behind a text, where a literal or a name in capitals follows. */
+const BEFORE_CONSTANT = /^["'`]{0,2}\s*,(?=\s*[[(]?\s*(?:["'`]|(?:\w+(?:\.|::))?[A-Z][A-Z\d_]+\b))/;
 
 const LONGEST = 1000;
 
@@ -50,15 +65,15 @@ function listIn(text: string): readonly string[] | undefined {
   return undefined;
 }
 
-function constantOf(argument: string, text: string): BoundConstant | undefined {
-  const literal = literalOf(argument);
+function textOf(argument: string, named: (name: string) => string | undefined): string | undefined {
   const name = /^(?:\w+(?:\.|::))?([A-Z][A-Z\d_]+)$/.exec(argument)?.[1];
-  if (literal !== undefined || name === undefined) return literal;
+  return name === undefined ? literalOf(argument) : named(name);
+}
+
+/** The only text that a name is given. */
+function namedIn(text: string, name: string): string | undefined {
   const given = [...text.matchAll(new RegExp(`(?<![\\w$])${name}\\b[^\\n=(;,]{0,60}=(?!=)[ \\t]*([^\\n;]*)`, 'g'))];
   return given.length === 1 ? literalOf(given[0]![1]!.trim()) : undefined;
 }
 
-function literalOf(text: string): BoundConstant | undefined {
-  const quoted = /^(["'`])([^"'`\\$\n]*)\1$/.exec(text)?.[2];
-  return quoted === undefined ? undefined : { value: quoted };
-}
+const literalOf = (text: string): string | undefined => /^(["'`])([^"'`\\$\n]*)\1$/.exec(text)?.[2];

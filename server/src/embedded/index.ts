@@ -19,7 +19,7 @@ export type { Program } from './programs/program.ts';
 export { mappedName, plainTableName, spokenNames } from './programs/spoken-names.ts';
 export { sharesIn, type Shares } from './programs/receivers.ts';
 export { sessionKeyspacesIn } from './programs/session-keyspaces.ts';
-export { boundBehind, type BoundConstant } from './bound.ts';
+export { boundTexts, type BoundTexts } from './bound.ts';
 export { batchedInLoops } from './batches.ts';
 export { runBehindQueries, runsIn, type Run } from './runs.ts';
 export { mayHoldStatements, saysItHoldsCql } from './readings/shape.ts';

@@ -22,9 +22,9 @@ export function changedNeeds(
     const withIf = hasIf(segment);
     for (const name of namesIn(segment)) addUses(name, withIf);
   };
-  for (const { uri, gone, come } of replaced) {
+  for (const { uri, gone, come, rebound = [] } of replaced) {
     changed.add(statementsOf(uri));
-    for (const segment of [...gone, ...come]) addUsesIn(segment);
+    for (const segment of [...gone, ...come, ...rebound]) addUsesIn(segment);
   }
   for (const name of namesOfTables(changes.keys)) addUses(name, true);
   for (const uri of changes.inForce) {

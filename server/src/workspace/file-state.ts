@@ -1,3 +1,4 @@
+import type { BoundTexts } from '../embedded/index.ts';
 import type { Configuration } from '../config/settings.ts';
 import { mentionsIn, type Mentions } from '../names/mentions.ts';
 import type { Segment } from '../syntax/segment.ts';
@@ -15,6 +16,8 @@ export interface FileState {
   readonly runBehind?: ReadonlySet<Segment> | undefined;
   /** Of a program: the INSERTs that a loop puts into one logged batch. */
   readonly batched?: ReadonlySet<Segment> | undefined;
+  /** Of a program: the texts that are bound to INSERTs. */
+  readonly bound?: ReadonlyMap<Segment, BoundTexts> | undefined;
   /** The names in it, once they were asked for. */
   mentions?: Mentions | undefined;
   /** The findings that were asked for last, and what they were made of. */
@@ -33,6 +36,8 @@ export interface Replaced {
   readonly uri: string;
   readonly gone: readonly Segment[];
   readonly come: readonly Segment[];
+  /** Those that stay, and to which a program binds other texts. */
+  readonly rebound?: readonly Segment[];
 }
 
 /** What is looked up in the names of a file is found in them as they are now. */

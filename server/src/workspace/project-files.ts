@@ -1,4 +1,12 @@
-import { batchedInLoops, type Embedded, hostOf, maskedProgram, runBehindQueries } from '../embedded/index.ts';
+import {
+  batchedInLoops,
+  boundTexts,
+  type BoundTexts,
+  type Embedded,
+  hostOf,
+  maskedProgram,
+  runBehindQueries,
+} from '../embedded/index.ts';
 import type { ProjectFile } from '../catalog/index.ts';
 import { DEFAULT_CONFIGURATION, type Configuration } from '../config/settings.ts';
 import { type Mention, namesIn } from '../names/mentions.ts';
@@ -76,8 +84,8 @@ export class ProjectFiles {
 
   /** Takes the texts of another project's files, and nothing that was found in them. */
   takeFrom(other: ProjectFiles): void {
-    for (const [uri, { file, runBehind, batched }] of other.all)
-      this.#states.set(uri, { file, runBehind, batched, analyses: new Analyses(file.document.segments.length) });
+    for (const [uri, { file, runBehind, batched, bound }] of other.all)
+      this.#states.set(uri, { file, runBehind, batched, bound, analyses: new Analyses(file.document.segments.length) });
     for (const uri of other.#leftAlone) this.#leftAlone.add(uri);
     this.programs.takeFrom(other.programs);
   }
@@ -234,15 +242,15 @@ export class ProjectFiles {
     const behind = splice.from + splice.come;
     // Something else stands before it now.
     if (behind < analyses.length && analyses.at(behind)?.basis.before === true) analyses.outdate(behind);
-    const { runBehind, batched } = runningIn(file);
+    const { runBehind, batched, bound } = runningIn(file);
     for (const segment of [...changedIn(state.runBehind, runBehind), ...changedIn(state.batched, batched)]) {
       const index = file.document.indexOf(segment);
       if (index >= 0) analyses.outdate(index);
     }
     mentions?.replace(gone, come);
-    this.#states.set(file.uri, { file, runBehind, batched, analyses, mentions, located });
+    this.#states.set(file.uri, { file, runBehind, batched, bound, analyses, mentions, located });
     const movesFirst = changesPlaceOfFirst(state.file.document.segments, file.document.segments);
-    const replaced = { uri: file.uri, gone, come };
+    const replaced = { uri: file.uri, gone, come, rebound: reboundIn(state.bound, bound) };
     const names = (): Iterable<string> => come.flatMap((segment) => [...namesIn(segment)]);
     this.#listener.changed({ ...replaced, names, ofFile: false, movesFirst });
     return replaced;
@@ -250,15 +258,24 @@ export class ProjectFiles {
 }
 
 /** How a program runs its statements. */
-function runningIn({ document, code }: WorkspaceFile): Pick<FileState, 'runBehind' | 'batched'> {
+function runningIn({ document, code }: WorkspaceFile): Pick<FileState, 'runBehind' | 'batched' | 'bound'> {
   if (code === undefined) return {};
   const { statements } = code.extraction;
-  const segmentsOf = (found: readonly Embedded[]): ReadonlySet<Segment> =>
-    new Set(found.map(({ start }) => document.segments[document.segmentAt(start)]!));
+  const text = document.text();
+  const segmentOf = ({ start }: Embedded): Segment => document.segments[document.segmentAt(start)]!;
   return {
-    runBehind: segmentsOf(runBehindQueries(document.text(), statements)),
-    batched: segmentsOf(batchedInLoops(document.text(), statements)),
+    runBehind: new Set(runBehindQueries(text, statements).map(segmentOf)),
+    batched: new Set(batchedInLoops(text, statements).map(segmentOf)),
+    bound: new Map(Array.from(boundTexts(text, statements), ([one, texts]) => [segmentOf(one), texts])),
   };
+}
+
+type Bound = ReadonlyMap<Segment, BoundTexts>;
+
+function reboundIn(before: Bound = new Map(), after: Bound = new Map()): readonly Segment[] {
+  const isOther = (segment: Segment): boolean =>
+    JSON.stringify(before.get(segment)) !== JSON.stringify(after.get(segment));
+  return [...new Set([...before.keys(), ...after.keys()])].filter(isOther);
 }
 
 const changedIn = <T>(before: ReadonlySet<T> = new Set(), after: ReadonlySet<T> = new Set()): readonly T[] => [

@@ -1,5 +1,5 @@
 import type { ProjectCatalog } from '../catalog/index.ts';
-import { boundBehind, runsIn, type Embedded, type Extraction, type Run } from '../embedded/index.ts';
+import { runsIn, type Embedded, type Extraction, type Run } from '../embedded/index.ts';
 import type { ProgramUse, ProgramWrite, Use } from '../modeling/evidence/surroundings.ts';
 import { mentionsIn } from '../names/mentions.ts';
 import { type NamingFiles, newNamingFiles } from '../names/naming-files.ts';
@@ -119,8 +119,7 @@ export class ProjectUses {
       return this.#programUsesIn(state, name).flatMap(({ keyspaces, use, embedded }) => {
         const { kind } = use.statement;
         if (kind !== 'insert' && kind !== 'update' && kind !== 'delete') return [];
-        const bound: ProgramWrite['bound'] = () => boundBehind(document.text(), embedded.end);
-        return [{ keyspaces, use: { ...use, runs: runsOf(embedded), besideUnknown, bound } }];
+        return [{ keyspaces, use: { ...use, runs: runsOf(embedded), besideUnknown } }];
       });
     });
   }

@@ -327,6 +327,7 @@ export class Workspace {
       isMapped: ({ name }) => this.#files.programs.maps(name),
       before: (at) => this.#before(at),
       isRunBehind: ({ uri, segment }) => this.#files.all.get(uri)?.runBehind?.has(segment) === true,
+      boundTo: ({ uri, segment }) => this.#files.all.get(uri)?.bound?.get(segment),
       isBatchedInLoop: ({ uri, segment }) => this.#files.all.get(uri)?.batched?.has(segment) === true,
       firstOf: (uri) => this.#files.all.get(uri)?.file.document.segments[0],
       newestMigration: (at) => newestMigration(this.project, at),

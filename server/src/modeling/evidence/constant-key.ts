@@ -1,14 +1,14 @@
 import type { Table } from '../../catalog/model.ts';
 import { isCounterTable } from '../../catalog/table-columns.ts';
+import type { BoundTexts } from '../../embedded/index.ts';
 import type { Expression, Insert } from '../../syntax/ast.ts';
-import type { Segment } from '../../syntax/segment.ts';
 import { singular } from '../proposal/names.ts';
 import { markersIn } from '../proposal/pieces.ts';
 import { declaredOf } from './annotations.ts';
 import { stepOfName } from './buckets.ts';
 import { isSpanOfTime } from './small-partitions.ts';
 import { isSmall } from './small-tables.ts';
-import { everyUseOf, type ProgramWrite, type Surroundings, type Use } from './surroundings.ts';
+import { everyUseOf, type Surroundings, type Use } from './surroundings.ts';
 import { timeClustering } from './time-columns.ts';
 import { ttlOf } from './ttl.ts';
 
@@ -25,13 +25,12 @@ export function constantKey(table: Table, surroundings: Surroundings): ConstantK
   if (isSmall(declaredOf(table, surroundings))) return undefined;
   const uses = everyUseOf(surroundings, table);
   const writes = uses.filter(({ statement: { kind } }) => kind === 'insert' || kind === 'update');
-  const bound = boundIn(table, surroundings);
   const [use] = writes;
-  const given = use === undefined ? undefined : givenIn(use, table, bound);
+  const given = use === undefined ? undefined : givenIn(use, table, surroundings);
   if (use === undefined || given === undefined || namesTime(given, table)) return undefined;
   const values = writtenAs(given);
   for (const other of writes.slice(1)) {
-    const its = givenIn(other, table, bound);
+    const its = givenIn(other, table, surroundings);
     if (its === undefined || writtenAs(its) !== values) return undefined;
   }
   if (uses.some((other) => namesAnother(other, given))) return undefined;
@@ -49,29 +48,22 @@ type Given = ReadonlyMap<string, Constant>;
 
 const writtenAs = (given: Given): string => [...given.values()].map(({ text }) => text).join(', ');
 
-type Bound = ReturnType<ProgramWrite['bound']>;
-
-/** What programs bind to the markers of INSERTs of a table right behind their texts; looked for when it is asked for. */
-function boundIn(table: Table, surroundings: Surroundings): (use: Use) => Bound {
-  let writes: ReadonlyMap<Segment, ProgramWrite> | undefined;
-  return ({ segment, statement, whole }) => {
-    if (whole !== statement || statement.kind !== 'insert') return undefined;
-    writes ??= new Map(surroundings.programWritesOf(table).map((write) => [write.segment, write]));
-    const write = writes.get(segment);
-    const bound = write?.isKnown === true ? write.bound() : undefined;
-    return bound !== undefined && bound.length === markersOf(statement).length ? bound : undefined;
-  };
+/** What a program binds to the markers of an INSERT. */
+function boundTo({ statement, whole, at }: Use, surroundings: Surroundings): BoundTexts | undefined {
+  if (whole !== statement || statement.kind !== 'insert') return undefined;
+  const bound = surroundings.boundTo(at);
+  return bound?.length === markersOf(statement).length ? bound : undefined;
 }
 
 const markersOf = ({ values }: Insert): readonly Expression[] =>
   values.kind === 'values' ? values.values.flatMap((value) => markersIn(value)) : [];
 
 /** The constants that an INSERT gives for the whole partition key: in its text, or bound to it. */
-function givenIn(use: Use, table: Table, boundTo: (use: Use) => Bound): Given | undefined {
+function givenIn(use: Use, table: Table, surroundings: Surroundings): Given | undefined {
   const { statement, segment } = use;
   if (statement.kind !== 'insert' || statement.using?.ttl !== undefined) return undefined;
   const given = new Map<string, Constant>();
-  let bound: Bound;
+  let bound: BoundTexts | undefined;
   for (const { name } of table.partitionKey) {
     const value = valueOf(statement, name);
     if (value?.kind === 'literal') {
@@ -79,12 +71,12 @@ function givenIn(use: Use, table: Table, boundTo: (use: Use) => Bound): Given | 
       continue;
     }
     if (value?.kind !== 'marker' || value.name !== undefined) return undefined;
-    bound ??= boundTo(use);
+    bound ??= boundTo(use, surroundings);
     const place = markersOf(statement).filter(({ span }) => span.start < value.span.start).length;
     const constant = bound?.[place];
     // What a demonstration binds is one value of many.
-    if (constant === undefined || IS_ID.test(name) || !isMeaningless(constant.value, table.name)) return undefined;
-    given.set(name, { value: constant.value, text: `'${constant.value}'` });
+    if (constant === undefined || IS_ID.test(name) || !isMeaningless(constant, table.name)) return undefined;
+    given.set(name, { value: constant, text: `'${constant}'` });
   }
   return given;
 }

@@ -4,7 +4,7 @@ import type { CassandraRelease, Target } from '../../text/release.ts';
 import type { Segment } from '../../syntax/segment.ts';
 import type { Memory } from '../../text/memory.ts';
 import type { Workshop } from '../../syntax/index.ts';
-import type { BoundConstant, Run } from '../../embedded/index.ts';
+import type { BoundTexts, Run } from '../../embedded/index.ts';
 import type { CertainCopy } from './copies.ts';
 
 /** A statement of the project that names a table. */
@@ -30,8 +30,6 @@ export interface ProgramWrite extends ProgramUse {
   readonly runs: readonly Run[];
   /** Its program writes tables whose names only the running program knows. */
   readonly besideUnknown: boolean;
-  /** The constants that are bound right behind its text, in their order; `undefined` where nothing stands there. */
-  bound(): readonly (BoundConstant | undefined)[] | undefined;
 }
 
 /** The uses of a table in files of CQL and in programs, for what is said of the project as a whole. */
@@ -107,6 +105,8 @@ export interface Surroundings {
   before(at: Location): Segment | undefined;
   /** A function of a program runs a statement behind the query right before it: an INSERT, or a query in a loop. */
   isRunBehind(at: Location): boolean;
+  /** The constant texts that a program binds to an INSERT. */
+  boundTo(at: Location): BoundTexts | undefined;
   /** A loop of a program puts an INSERT, and nothing else, into one logged batch. */
   isBatchedInLoop(at: Location): boolean;
   /** What the comments before a table's CREATE, and behind its columns, declare (`@rate`, `@unique`, …), one string a comment line. */
