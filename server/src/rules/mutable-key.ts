@@ -4,13 +4,7 @@ import { hasFewValues } from '../modeling/evidence/few-values.ts';
 import { baseOf, namedBase } from '../modeling/evidence/copies.ts';
 import { takesOneRow } from '../modeling/evidence/emptied.ts';
 import { holdsEvents, isMoved } from '../modeling/evidence/small-partitions.ts';
-import {
-  everyUseOf,
-  knownUsesOf,
-  type ProgramWrite,
-  type Surroundings,
-  type Use,
-} from '../modeling/evidence/surroundings.ts';
+import { everyUseOf, knownUsesOf, type Surroundings, type Use } from '../modeling/evidence/surroundings.ts';
 import { timeEvidence } from '../modeling/evidence/time-columns.ts';
 import { ttlOf } from '../modeling/evidence/ttl.ts';
 import { movedIn } from '../modeling/writes/moved-in-batch.ts';
@@ -137,32 +131,32 @@ function moveBeside(column: Column, table: Table, surroundings: Surroundings): C
 
 /** One function of a program deletes a row and inserts one that differs from it in a constant of the column alone. */
 function moveInProgram(column: Column, table: Table, surroundings: Surroundings): Change | undefined {
-  // Where programs run their statements is looked for only then.
-  if (!surroundings.programUsesOf(table).some(({ statement }) => statement.kind === 'delete')) return undefined;
-  const writes = surroundings
-    .programWritesOf(table)
+  const uses = surroundings
+    .programUsesOf(table)
     .filter(({ isKnown, statement, whole }) => isKnown && statement === whole);
-  const removals = new Map<string, { readonly write: ProgramWrite; readonly row: Row }[]>();
-  for (const write of writes) {
-    const { statement, segment } = write;
+  const removals = new Map<string, { readonly removal: Segment; readonly row: Row }[]>();
+  for (const { statement, segment } of uses) {
     if (statement.kind !== 'delete' || !takesOneRow(statement, table)) continue;
     const row = comparedIn(statement, segment);
     if (row.get(column.name)?.value.kind !== 'literal') continue;
     const rest = restOfKey(column, table, row);
     const alike = removals.get(rest);
-    if (alike === undefined) removals.set(rest, [{ write, row }]);
-    else alike.push({ write, row });
+    if (alike === undefined) removals.set(rest, [{ removal: segment, row }]);
+    else alike.push({ removal: segment, row });
   }
   if (removals.size === 0) return undefined;
-  const use = writes.find((arrival) => {
-    const { statement, segment } = arrival;
-    if (statement.kind !== 'insert') return false;
+  const moves = uses.flatMap((use) => {
+    const { statement, segment } = use;
+    if (statement.kind !== 'insert') return [];
     const written = valuesOf(statement, segment);
-    return removals
-      .get(restOfKey(column, table, written))
-      ?.some(({ write, row }) => isMoveOf(column, table, row, written) && areInOneFunction(write, arrival));
+    const left = removals.get(restOfKey(column, table, written)) ?? [];
+    return left.flatMap(({ removal, row }) => (isMoveOf(column, table, row, written) ? [{ removal, use }] : []));
   });
-  return use === undefined ? undefined : { says: 'is another one in the INSERT beside a DELETE of the row', use };
+  if (moves.length === 0) return undefined;
+  // Where these are run is looked for only now, since every edit of a program may change that.
+  const writes = new Map(surroundings.programWritesOf(table).map((write) => [write.segment, write]));
+  const move = moves.find(({ removal, use }) => areInOneFunction(writes.get(removal)!, writes.get(use.segment)!));
+  return move && { says: 'is another one in the INSERT beside a DELETE of the row', use: move.use };
 }
 
 /** What a row has in the other columns of the key. */

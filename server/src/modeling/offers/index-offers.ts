@@ -52,8 +52,8 @@ export function indexKindOf(target: Target): IndexKind | undefined {
 /**
  * The index of the column by which the query sorts, where indexes of the target sort, and those on what else it asks for.
  *
- * Tests of datastax/cassandra, on which HCD and Astra DB are built: rows in the order of an index need a LIMIT of at most 1,000, and are
- * read at ONE or LOCAL_ONE. Read 2026-11-28.
+ * Rows in the order of an index need a LIMIT of at most 1,000: tests of datastax/cassandra, on which HCD and Astra DB are built. They are
+ * read at ONE or LOCAL_ONE, as those of ANN are: a pull request there. Read 2026-11-28.
  */
 function sorting(kind: IndexKind, question: Question): readonly Proposal[] {
   const { pattern, session, table, path, statement, at } = question;

@@ -4,6 +4,7 @@ import { offer } from '../proposal/offer.ts';
 import type { Proposal } from '../proposal/proposal.ts';
 import type { InnerQuery } from '../question/inner-query.ts';
 import type { QueryInput } from '../question/question.ts';
+import { brief } from './united.ts';
 
 /** The query within another one runs first, and the other with what it finds. `needs`: what is offered for these, where it is something. */
 export function innerFirst(
@@ -16,9 +17,7 @@ export function innerFirst(
   const queries = [segment.text.slice(statement.span.start, statement.span.end), outer.text];
   const name = `\`${printName(column)}\``;
   const isKey = [...table.partitionKey, ...table.clustering].some((one) => one.name === column);
-  const wanted = needs.map(
-    ({ title }) => title.charAt(0).toLowerCase() + title.slice(1).replace(/ and use it here$/, ''),
-  );
+  const wanted = needs.map(brief);
   return offer({
     kind: 'rewrite',
     title: `Read ${name} of \`${table.name}\` first, then ask with ${several ? 'each' : 'it'}`,

@@ -102,7 +102,7 @@ const isSame =
     other.ddl.join(';') === ddl.join(';');
 
 /** What a proposal makes, or uses. */
-const brief = ({ title }: Proposal): string =>
+export const brief = ({ title }: Proposal): string =>
   title.charAt(0).toLowerCase() + title.slice(1).replace(/ and use it here$/, '');
 
 /** By the markers of the original; those of a proposal are of its side. */
